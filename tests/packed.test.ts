@@ -1,0 +1,108 @@
+// The packages as users get them: built, packed, installed in an empty project outside this repository, compiled
+// there against the published declarations, and run on Bun (from source) and on Node (from the built files).
+
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import rootManifest from '../package.json'
+import { buildAll } from '../scripts/build'
+import { packAll, type PackedPackage } from '../scripts/pack'
+import { listPackages, repositoryRoot } from '../scripts/workspace'
+
+/** The oldest Node that the packages promise to run on, from the registry: `node` on this machine may be another. */
+const nodePackage = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+const nodeVersion = '22.0.0'
+const nodeTypesVersion = '22.19.0'
+const compiler = join(repositoryRoot, 'node_modules/typescript/bin/tsc')
+
+let project: string
+let packed: PackedPackage[]
+
+async function run(command: string[]): Promise<string> {
+  const child = Bun.spawn(command, {
+    cwd: project,
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+    env: { ...process.env, NO_COLOR: '1' },
+  })
+  const [output, complaint] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  if ((await child.exited) !== 0) throw new Error(`"${command.join(' ')}" failed:\n${output}${complaint}`)
+  return output
+}
+
+/** A project that has the tarballs, their peers and a Node; the tarballs find each other through the overrides. */
+function consumerManifest(): object {
+  const tarballs = Object.fromEntries(packed.map((item) => [item.manifest.name, `file:${item.tarball}`]))
+  const { ai, hono, zod } = rootManifest.devDependencies
+  return {
+    name: 'consumer',
+    private: true,
+    type: 'module',
+    dependencies: { ...tarballs, ai, hono, zod, '@types/node': nodeTypesVersion, [nodePackage]: nodeVersion },
+    overrides: tarballs,
+  }
+}
+
+async function filesIn(item: PackedPackage): Promise<string[]> {
+  return [...(await new Bun.Archive(await Bun.file(item.tarball).bytes()).files()).keys()]
+}
+
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), 'understudy-consumer-'))
+  await buildAll()
+  packed = await packAll(project)
+  await cp(join(repositoryRoot, 'tests/consumer'), project, { recursive: true })
+  await Bun.write(join(project, 'package.json'), JSON.stringify(consumerManifest(), undefined, 2))
+  await run([process.execPath, 'install', '--ignore-scripts', '--linker', 'isolated'])
+}, 180_000)
+
+afterAll(async () => {
+  await rm(project, { recursive: true, force: true })
+})
+
+test('every package is packed with its licence, built files and source, and without tests', async () => {
+  expect(packed.map((item) => item.folder)).toEqual((await listPackages()).map((item) => item.folder))
+  for (const item of packed) {
+    const files = await filesIn(item)
+    expect(files).toContain('package/LICENSE')
+    expect(files).toContain('package/dist/index.js')
+    expect(files).toContain('package/dist/index.d.ts')
+    expect(files).toContain('package/src/index.ts')
+    expect(files.filter((file) => /\.test(-d)?\.|__snapshots__|tsconfig/.test(file))).toEqual([])
+  }
+})
+
+test('every package carries the repository’s licence', async () => {
+  const licence = await Bun.file(join(repositoryRoot, 'LICENSE')).text()
+  for (const item of packed) expect(await Bun.file(join(item.path, 'LICENSE')).text()).toBe(licence)
+})
+
+for (const [module, moduleResolution] of [
+  ['nodenext', 'nodenext'],
+  ['preserve', 'bundler'],
+] as const) {
+  test(`a program compiles against the packages with module resolution ${moduleResolution}`, async () => {
+    const options = [
+      '--module',
+      module,
+      '--moduleResolution',
+      moduleResolution,
+      '--outDir',
+      `compiled-${moduleResolution}`,
+    ]
+    expect(await run([process.execPath, compiler, '-p', 'tsconfig.json', ...options])).toBe('')
+  }, 60_000)
+}
+
+test('the program runs on Bun, from the packages’ source', async () => {
+  expect(await run([process.execPath, 'usage.ts'])).toBe('Every package was used from outside.\n')
+}, 60_000)
+
+test(`the program runs on Node ${nodeVersion}, from the packages’ built files`, async () => {
+  const node = join(project, 'node_modules', nodePackage, 'bin/node')
+  await run([process.execPath, compiler, '-p', 'tsconfig.json', '--module', 'nodenext', '--noCheck'])
+  expect(await run([node, '--version'])).toBe(`v${nodeVersion}\n`)
+  expect(await run([node, 'compiled/usage.js'])).toBe('Every package was used from outside.\n')
+}, 60_000)
