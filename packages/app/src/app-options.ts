@@ -1,0 +1,42 @@
+/**
+ * What `createApp` and `extendApp` take, and the environment that handlers see because of it.
+ */
+import type { Context, Env } from 'hono'
+import type { Principal } from './principal.js'
+
+/** Decides whether a principal may do what a route guards with `authorize(ability)`. */
+export type Policy = (principal: Principal, c: Context) => boolean | Promise<boolean>
+
+/** Options of `createApp` and `extendApp`. All are optional. */
+export interface AppOptions<Bindings extends object = {}> {
+  /** Values for handlers (`c.var.<name>`) and for code outside (`app.make('<name>')`), replaceable by `app.fake()`. */
+  readonly bindings?: Bindings
+  /**
+   * Who a request from outside acts for; null for nobody. Never asked for a call made in process by an agent or a test.
+   * What it throws is handled as an error of the request.
+   */
+  readonly authenticate?: (c: Context) => Principal | null | Promise<Principal | null>
+  /** By ability, for `authorize(ability)`. */
+  readonly policies?: Readonly<Record<string, Policy>>
+  readonly limits?: AppLimits
+}
+
+/** Bounds on what agents may do. */
+export interface AppLimits {
+  /** Tool calls a minute for each agent that `as()` bound to a principal; 60 unless set. */
+  readonly toolCallsPerMinute?: number
+}
+
+/** The variables that handlers of such an app see: `c.var.principal` and each binding. */
+export type AppEnv<Bindings extends object = {}> = {
+  Variables: Bindings & { principal: Principal | null } & Marked<Bindings>
+}
+
+declare const bindingsOf: unique symbol
+
+interface Marked<Bindings> {
+  readonly [bindingsOf]?: Bindings
+}
+
+/** The bindings of an environment; `never` where it is not one of `createApp` or `extendApp`. */
+export type BindingsOf<E extends Env> = E extends { Variables: Marked<infer Bindings extends object> } ? Bindings : never

@@ -1,0 +1,117 @@
+/**
+ * What an app of `createApp` or `extendApp` carries beside its routes, found again from the Hono object.
+ * The in-process side of an app: for packages built on this one, never reachable by a request.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Context, Env } from 'hono'
+import type { HonoBase } from 'hono/hono-base'
+import type { AppOptions } from './app-options.js'
+import { viewFor } from './bindings/binds-to-app.js'
+import { Fakes } from './bindings/fakes.js'
+import { AppSetupError } from './errors/app-setup-error.js'
+import { UnknownNameError } from './errors/unknown-name-error.js'
+import { deriveTools, type DerivedTool } from './tools/derive-tools.js'
+
+/** Any Hono app, whatever its types. */
+export type AnyHono = Pick<HonoBase<Env, {}, string>, 'routes'> & {
+  fetch(request: Request, env?: unknown, executionCtx?: unknown): Response | Promise<Response>
+}
+
+/** An app as agents and tests use it from inside the process. */
+export class InProcessApp {
+  readonly options: AppOptions<object>
+  readonly #views: ReadonlyMap<string, unknown>
+  readonly #fakes: Fakes = new Fakes()
+  /** The Hono object whose `fetch` answers: the app, or the first `basePath()` made of it before it had routes. */
+  hono: AnyHono
+  #derived: { readonly routes: number; readonly tools: ReadonlyMap<string, DerivedTool> } | undefined
+
+  constructor(hono: AnyHono, options: AppOptions<object>) {
+    this.hono = hono
+    this.options = options
+    this.#views = new Map(Object.entries(options.bindings ?? {}).map(([name, value]) => [name, viewFor(value, this, name)]))
+  }
+
+  /** The names of the bindings, in the order they were listed. */
+  get bindingNames(): readonly string[] {
+    return [...this.#views.keys()]
+  }
+
+  /** The binding as it is when nothing fakes it. */
+  realBinding(name: string): unknown {
+    if (!this.#views.has(name)) {
+      const fix = `Add it: createApp({ bindings: { ${name} } }).`
+      throw new UnknownNameError({ kind: 'binding', given: name, known: this.bindingNames, fix })
+    }
+    return this.#views.get(name)
+  }
+
+  /** The binding's value here and now: the fake that this call belongs to, else the real one. */
+  make(name: string): unknown {
+    const real = this.realBinding(name)
+    const fake = this.#fakes.valueOf(name)
+    return fake ? fake.value : real
+  }
+
+  /** Puts a value in a binding's place until the result is disposed. */
+  fake(name: string, value: unknown): Disposable {
+    this.realBinding(name)
+    return this.#fakes.put(name, value)
+  }
+
+  /**
+   * The tools that the app's routes declare, by name.
+   * @throws ToolDerivationError with all problems of all routes.
+   */
+  tools(): ReadonlyMap<string, DerivedTool> {
+    const { routes } = this.hono
+    if (this.#derived?.routes !== routes.length) {
+      this.#derived = { routes: routes.length, tools: deriveTools(routes, Object.keys(this.options.policies ?? {})) }
+    }
+    return this.#derived.tools
+  }
+}
+
+const registry = new WeakMap<object, InProcessApp>()
+
+/** Remembers an app's state under a Hono object that serves it. */
+export function registerApp(hono: object, app: InProcessApp): void {
+  registry.set(hono, app)
+}
+
+/** Whether the object is an app of `createApp` or `extendApp`. */
+export function isApp(hono: object): boolean {
+  return registry.has(hono)
+}
+
+/**
+ * The in-process side of an app.
+ * @throws AppSetupError when the object was made by neither `createApp` nor `extendApp`.
+ */
+export function inProcess(hono: object): InProcessApp {
+  const app = registry.get(hono)
+  if (app !== undefined) return app
+  throw new AppSetupError(
+    'This app was made by neither createApp() nor extendApp(), so it has no bindings and no tools. ' +
+      'Wrap the existing one: `const app = extendApp(honoApp, { bindings: { ai } })`.',
+  )
+}
+
+/** The request that the running code belongs to. */
+export interface RequestScope {
+  readonly app: InProcessApp
+  readonly c: Context
+}
+
+const requests = new AsyncLocalStorage<RequestScope>()
+
+/** Runs the rest of a request so that {@link currentRequest} finds it. */
+export function runInRequest<T>(scope: RequestScope, run: () => T): T {
+  return requests.run(scope, run)
+}
+
+/** The request that the running code belongs to, if it is one's. */
+export function currentRequest(): RequestScope | undefined {
+  return requests.getStore()
+}
+

@@ -1,0 +1,63 @@
+/**
+ * Reads the JSON Schema of a contract's schema, and the few facts that routing needs from one.
+ * Knows no HTTP and no tool; resolves only local references.
+ */
+import type { ContractSchema } from './tool-contract.js'
+
+/** A JSON Schema (draft 7) object. */
+export type JsonSchema = { readonly [keyword: string]: unknown }
+
+const TARGET = 'draft-07'
+
+/**
+ * The input side of a schema as JSON Schema: what a caller must send, before transforms and defaults.
+ * @throws Error when the schema's library cannot express it; the message says why.
+ */
+export function inputJsonSchema(schema: ContractSchema): JsonSchema {
+  const converter = schema['~standard'].jsonSchema
+  if (converter === undefined) {
+    throw new Error(`${schema['~standard'].vendor} gives no JSON Schema (\`~standard.jsonSchema\`)`)
+  }
+  return converter.input({ target: TARGET })
+}
+
+/** Whether the value is a plain object or array member of a JSON Schema tree. */
+export function isJsonSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Follows `$ref`s that point into `root`; a reference elsewhere, or a loop, is returned as it is. */
+export function resolveReference(schema: JsonSchema, root: JsonSchema): JsonSchema {
+  const seen = new Set<JsonSchema>()
+  let current = schema
+  while (typeof current['$ref'] === 'string' && current['$ref'].startsWith('#') && !seen.has(current)) {
+    seen.add(current)
+    const target = pointTo(current['$ref'], root)
+    if (target === undefined) return current
+    current = target
+  }
+  return current
+}
+
+function pointTo(reference: string, root: JsonSchema): JsonSchema | undefined {
+  let node: unknown = root
+  for (const segment of reference.split('/').slice(1)) {
+    const key = decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~')
+    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, key)) return undefined
+    node = (node as Record<string, unknown>)[key]
+  }
+  return isJsonSchema(node) ? node : undefined
+}
+
+/** The declared properties of an object schema, as own entries; none for other schemas. */
+export function propertiesOf(schema: JsonSchema): Map<string, JsonSchema> {
+  const properties = schema['properties']
+  if (!isJsonSchema(properties)) return new Map()
+  return new Map(Object.entries(properties).map(([key, value]) => [key, isJsonSchema(value) ? value : {}]))
+}
+
+/** The keys that an object schema requires. */
+export function requiredOf(schema: JsonSchema): string[] {
+  const required = schema['required']
+  return Array.isArray(required) ? required.filter((key) => typeof key === 'string') : []
+}

@@ -1,0 +1,84 @@
+/**
+ * `createApp` and `extendApp`: a Hono app with bindings, a principal and tools.
+ * Adds members and an entrance to the Hono object; routing stays Hono's.
+ */
+import { Hono } from 'hono'
+import type { BlankEnv, BlankSchema, Env, Schema } from 'hono/types'
+import type { HonoBase } from 'hono/hono-base'
+import type { AppEnv, AppOptions, BindingsOf } from './app-options.js'
+import { InProcessApp, isApp, registerApp } from './app-state.js'
+import { AppSetupError } from './errors/app-setup-error.js'
+import { createEntrance } from './http/entrance.js'
+import { EntranceRouter } from './http/entrance-router.js'
+import type { DerivedTool } from './tools/derive-tools.js'
+
+/** The members that an app has beside Hono's. On a plain Hono app they are absent, and `never` in its type. */
+interface AppMembers<Bindings> {
+  make: <Name extends keyof Bindings & string>(name: Name) => Bindings[Name]
+  fake: <Name extends keyof Bindings & string>(name: Name, value: NoInfer<Bindings[Name]>) => Disposable
+  tools: () => readonly DerivedTool[]
+}
+
+type Member<E extends Env, Key extends keyof AppMembers<unknown>> = [BindingsOf<E>] extends [never]
+  ? never
+  : AppMembers<BindingsOf<E>>[Key]
+
+// Hono's chain (`app.get(…).post(…)`) is typed to return Hono's own class, so the members must be known there to survive it.
+declare module 'hono/hono-base' {
+  interface HonoBase<
+    E extends Env = Env,
+    S extends Schema = {},
+    BasePath extends string = '/',
+    CurrentPath extends string = BasePath,
+  > {
+    /** The binding of that name: the fake that stands in for it here, else the real one. On apps of `createApp()`. */
+    readonly make: Member<E, 'make'>
+    /** Puts a value in a binding's place until the result is disposed. On apps of `createApp()`. */
+    readonly fake: Member<E, 'fake'>
+    /** The tools that the routes declare; throws `ToolDerivationError` with all problems. On apps of `createApp()`. */
+    readonly tools: Member<E, 'tools'>
+  }
+}
+
+/** A new Hono app with bindings, a principal and tools. */
+export function createApp<const Bindings extends object = {}>(
+  options: AppOptions<Bindings> = {},
+): Hono<AppEnv<Bindings>, BlankSchema, '/'> {
+  return extendApp(new Hono<BlankEnv, BlankSchema, '/'>(), options)
+}
+
+/**
+ * Gives the same to an app that already exists, in place; its routes, present and future, see the bindings and a principal.
+ * @throws AppSetupError when the app has been extended before.
+ */
+export function extendApp<const Bindings extends object, E extends Env, S extends Schema, BasePath extends string>(
+  hono: HonoBase<E, S, BasePath>,
+  options: AppOptions<Bindings> = {},
+): Hono<E & AppEnv<Bindings>, S, BasePath> {
+  if (isApp(hono)) {
+    throw new AppSetupError('This app was extended before. Give all options to one createApp() or extendApp() call.')
+  }
+  const target = hono as unknown as HonoBase<Env>
+  const app = new InProcessApp(target, options)
+  target.router = new EntranceRouter(target.router, createEntrance(app))
+  addMembers(target, app)
+  return hono as unknown as Hono<E & AppEnv<Bindings>, S, BasePath>
+}
+
+function addMembers(target: HonoBase<Env>, app: InProcessApp): void {
+  registerApp(target, app)
+  const basePath = target.basePath.bind(target)
+  Object.assign(target, {
+    make: (name: string) => app.make(name),
+    fake: (name: string, value: unknown) => app.fake(name, value),
+    tools: () => [...app.tools().values()],
+    // `basePath()` makes another Hono object on the same routes; `createApp().basePath('/v1')` is the one that serves.
+    basePath: (path: string) => {
+      const sub = basePath(path) as HonoBase<Env>
+      addMembers(sub, app)
+      if (app.hono === target && target.routes.length === 0) app.hono = sub
+      return sub
+    },
+  })
+}
+

@@ -1,0 +1,22 @@
+/** A call that could belong to two live fakes, or belongs to one that has ended. */
+
+/** Thrown instead of guessing which fake a call belongs to. */
+export class FakeConflictError extends Error {
+  override readonly name = 'FakeConflictError'
+  readonly code = 'FAKE_CONFLICT'
+  /** The faked binding. */
+  readonly binding: string
+  readonly reason: 'ambiguous' | 'ended'
+
+  constructor(binding: string, reason: 'ambiguous' | 'ended') {
+    super(
+      reason === 'ambiguous'
+        ? `Binding "${binding}" has several live fakes and this call could belong to any of them. ` +
+            'Fakes made in a hook are not tied to a test. Make the fake in each test: `using ai = http.fakeAi()`.'
+        : `Binding "${binding}" was faked when this work began and the fake has ended. ` +
+            'Await the work before the block of the fake ends.',
+    )
+    this.binding = binding
+    this.reason = reason
+  }
+}

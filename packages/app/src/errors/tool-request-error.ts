@@ -1,0 +1,27 @@
+/** A tool input that no request can carry. */
+
+/** What {@link ToolRequestError} knows. */
+export interface ToolRequestErrorDetails {
+  readonly tool: string
+  /** The input key at fault; absent when the input as a whole is. */
+  readonly key?: string
+  /** What is wrong and what would be right, as one sentence. */
+  readonly reason: string
+}
+
+/**
+ * The request for a tool call could not be made, so nothing was sent. Thrown by the gate, so that the AI SDK reports a
+ * tool error to the model; the message therefore names the field and the fix, and never a secret.
+ */
+export class ToolRequestError extends Error {
+  override readonly name = 'ToolRequestError'
+  readonly code = 'TOOL_REQUEST'
+  readonly tool: string
+  readonly key: string | undefined
+
+  constructor({ tool, key, reason }: ToolRequestErrorDetails) {
+    super(`Tool "${tool}" was not called${key === undefined ? '' : `: "${key}"`}: ${reason}`)
+    this.tool = tool
+    this.key = key
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * One call of one tool, from the first gate to what the model reads. The order of the gates is the order of this function.
+ */
+import type { InProcessApp } from '../app-state.js'
+import type { DenialReason, InProcessCall } from '../in-process-call.js'
+import type { Principal } from '../principal.js'
+import { createToolRequest } from '../http/create-tool-request.js'
+import { readToolResult } from '../http/read-tool-result.js'
+import type { DerivedTool } from '../tools/derive-tools.js'
+import { checkBudget, type Budget } from './budget.js'
+import { dispatch } from './dispatch.js'
+import { checkScope, type Scope } from './scope.js'
+
+/** A tool call, and who makes it. */
+export interface ToolCall {
+  readonly tool: DerivedTool
+  /** As the model gave it: any JSON value. */
+  readonly input: unknown
+  readonly agent: string
+  readonly principal: Principal | null
+  /** What the agent may reach. */
+  readonly scopes: readonly Scope[]
+  readonly budget: Budget
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What became of a tool call. */
+export interface ToolOutcome {
+  /** What the model reads. */
+  readonly output: unknown
+  /** The gate that refused; nothing ran. */
+  readonly denied?: DenialReason
+  /** The route's status, when it was reached. */
+  readonly status?: number
+  readonly method: string
+  /** The path that was requested, when a request was made. */
+  readonly path?: string
+  /** What the handler threw, if it threw: not for the model. */
+  readonly threw?: { readonly error: unknown }
+}
+
+/**
+ * Calls a tool through every gate.
+ * @throws ToolRequestError when no request can carry the input; nothing was sent.
+ * @throws the signal's reason when it is already aborted.
+ */
+export async function callTool(app: InProcessApp, call: ToolCall): Promise<ToolOutcome> {
+  const { tool } = call
+  call.signal?.throwIfAborted()
+
+  const refused = checkBudget(call) ?? checkScope(call)
+  if (refused !== undefined) return deny(tool, refused)
+
+  const request = createToolRequest(tool, call.input, call.signal)
+  const inProcess: InProcessCall = { principal: call.principal, agent: call.agent, tool: tool.name, input: call.input }
+  // Authentication, policies, validation and approval speak inside the route, where they always do.
+  const response = await dispatch(app, request, inProcess)
+
+  const path = new URL(request.url).pathname
+  if (inProcess.denied !== undefined) return { ...deny(tool, inProcess.denied), status: response.status, path }
+  return {
+    output: await readToolResult(response, inProcess.threw !== undefined),
+    status: response.status,
+    method: tool.method,
+    path,
+    ...(inProcess.threw && { threw: inProcess.threw }),
+  }
+}
+
+function deny(tool: DerivedTool, { reason, message }: { reason: DenialReason; message: string }): ToolOutcome {
+  return { output: { denied: reason, message }, denied: reason, method: tool.method }
+}

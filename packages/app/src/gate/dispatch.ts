@@ -1,0 +1,35 @@
+/**
+ * The third gate: a real request through the app's own `fetch`, with the principal in process.
+ */
+import { currentRequest, type InProcessApp } from '../app-state.js'
+import { attachCall, type InProcessCall } from '../in-process-call.js'
+
+/**
+ * Sends a request through the app as somebody. `authenticate` is not asked. The environment and the execution context
+ * are those of the request that the running code belongs to, if it belongs to one of this app.
+ *
+ * Whatever a handler throws becomes a 500, also what Hono's error handler does not take.
+ */
+export async function dispatch(app: InProcessApp, request: Request, call: InProcessCall): Promise<Response> {
+  attachCall(request, call)
+  const { env, executionCtx } = surroundings(app)
+  try {
+    return await app.hono.fetch(request, env, executionCtx)
+  } catch (error) {
+    // An error that no handler threw (in the app's own 404 or error handler, say) is not hidden as one.
+    call.threw ??= { error }
+    return new Response('Internal Server Error', { status: 500 })
+  }
+}
+
+function surroundings(app: InProcessApp): { env?: unknown; executionCtx?: unknown } {
+  const scope = currentRequest()
+  if (scope?.app !== app) return {}
+  const { c } = scope
+  try {
+    return { env: c.env, executionCtx: c.executionCtx }
+  } catch {
+    // Hono throws for an execution context that the runtime does not have.
+    return { env: c.env }
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * The second gate: what an agent may reach. Holds the grammar of scopes and decides by it; asks no policy.
+ */
+import { ScopeGrammarError } from '../errors/scope-grammar-error.js'
+import { describePrincipal } from '../principal.js'
+import type { DerivedTool } from '../tools/derive-tools.js'
+import type { ToolCall } from './call-tool.js'
+import type { Denial } from './denial.js'
+
+/** One tool, the tools of a prefix, every read-only tool, or every tool. */
+export type Scope = `tool:${string}` | `tools:${string}*` | 'tools:read'
+
+type Grant = (tool: Pick<DerivedTool, 'name' | 'readOnly'>) => boolean
+
+/** Reads one scope; undefined when it is outside the grammar. */
+function readScope(scope: string): Grant | undefined {
+  if (scope === 'tools:read') return (tool) => tool.readOnly
+  const [, name] = /^tool:([A-Za-z0-9_-]{1,64})$/.exec(scope) ?? []
+  if (name !== undefined) return (tool) => tool.name === name
+  const [, prefix] = /^tools:([A-Za-z0-9_-]{0,64})\*$/.exec(scope) ?? []
+  if (prefix !== undefined) return (tool) => tool.name.startsWith(prefix)
+  return undefined
+}
+
+/**
+ * Checks that a scope is within the grammar.
+ * @throws ScopeGrammarError
+ */
+export function assertScope(scope: string): asserts scope is Scope {
+  if (readScope(scope) === undefined) throw new ScopeGrammarError(scope)
+}
+
+/** Whether any of the scopes grants the tool. What is outside the grammar grants nothing. */
+export function grants(scopes: readonly string[], tool: Pick<DerivedTool, 'name' | 'readOnly'>): boolean {
+  return scopes.some((scope) => readScope(scope)?.(tool) ?? false)
+}
+
+/** Refuses a tool that the agent's scopes do not grant, or that its principal does not let it use. */
+export function checkScope({ tool, agent, principal, scopes }: ToolCall): Denial | undefined {
+  if (!grants(scopes, tool)) return refuse(`Agent "${agent}" has no scope for the tool "${tool.name}".`)
+  if (principal === null && !tool.readOnly) return refuse(`An anonymous run may only read; "${tool.name}" writes.`)
+  if (principal?.abilities && !grants(principal.abilities, tool)) {
+    return refuse(`${describePrincipal(principal)} did not consent to the tool "${tool.name}".`)
+  }
+  return undefined
+}
+
+function refuse(message: string): Denial {
+  return { reason: 'scope', message }
+}

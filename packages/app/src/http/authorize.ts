@@ -1,0 +1,26 @@
+/** `authorize`: a route for those whom a policy lets in. */
+import type { Env, MiddlewareHandler } from 'hono'
+import { currentRequest } from '../app-state.js'
+import type { Principal } from '../principal.js'
+import { missingPolicy } from '../tools/derive-tools.js'
+import { markGuard } from './guard.js'
+
+/**
+ * Answers 403 as JSON unless the app's policy for the ability lets the principal in. Nobody is never let in.
+ *
+ * An ability that `createApp({ policies })` does not have is reported when the tools are derived, and a request that
+ * meets it fails with an `UnknownNameError`: it is never allowed.
+ */
+export function authorize(ability: string): MiddlewareHandler<Env> {
+  const handler: MiddlewareHandler<Env> = async (c, next) => {
+    const policies = currentRequest()?.app.options.policies ?? {}
+    const policy = Object.hasOwn(policies, ability) ? policies[ability] : undefined
+    if (policy === undefined) throw missingPolicy(ability, Object.keys(policies))
+    const principal = c.get('principal' as never) as Principal | null
+    if (principal === null || (await policy(principal, c)) !== true) {
+      return c.json({ error: 'forbidden', ability, message: `This needs the ability "${ability}".` }, 403)
+    }
+    return await next()
+  }
+  return markGuard(handler, { label: `authorize('${ability}')`, ability })
+}

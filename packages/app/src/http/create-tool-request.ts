@@ -1,0 +1,86 @@
+/**
+ * Makes the request of a tool call from the model's input, or refuses: model output is hostile.
+ * What is refused here has reached no route.
+ */
+import { closest } from 'fastest-levenshtein'
+import { ToolRequestError } from '../errors/tool-request-error.js'
+import type { DerivedTool } from '../tools/derive-tools.js'
+import { encodePathValue, encodeQueryValue, nameOf } from './encode-text.js'
+
+/** The host is never looked up: the request goes to the app's own `fetch`. */
+const ORIGIN = 'http://localhost'
+
+type Input = Readonly<Record<string, unknown>>
+
+/**
+ * The request that carries the input: path values encoded, query keys repeated for lists, JSON with its content type
+ * for every tool that declares a body.
+ * @throws ToolRequestError when the input cannot be carried.
+ */
+export function createToolRequest(tool: DerivedTool, input: unknown, signal?: AbortSignal): Request {
+  if (!isInput(input)) {
+    throw new ToolRequestError({ tool: tool.name, reason: `the input must be an object, not ${nameOf(input)}.` })
+  }
+  refuseUnknownKeys(tool, input)
+  const url = `${ORIGIN}${pathOf(tool, input)}${queryOf(tool, input)}`
+  const init: RequestInit = { method: tool.method, ...(signal && { signal }) }
+  if (tool.input.body === 'none') return new Request(url, init)
+  const body = JSON.stringify(bodyOf(tool, input))
+  return new Request(url, { ...init, body, headers: { 'content-type': 'application/json' } })
+}
+
+function isInput(input: unknown): input is Input {
+  return typeof input === 'object' && input !== null && !Array.isArray(input)
+}
+
+function refuseUnknownKeys(tool: DerivedTool, input: Input): void {
+  const { keys, open } = tool.input
+  if (open) return
+  for (const key of Object.keys(input)) {
+    if (keys.has(key)) continue
+    const known = [...keys.keys()]
+    const hint = known.length > 0 ? `; the nearest is "${closest(key, known)}", it has ${known.join(', ')}` : ''
+    throw new ToolRequestError({ tool: tool.name, key, reason: `the tool has no such field${hint}.` })
+  }
+}
+
+function pathOf(tool: DerivedTool, input: Input): string {
+  const path = tool.pieces.map((piece) => {
+    if ('text' in piece) return piece.text
+    const given = own(input, piece.param)
+    const refuse = (reason: string): never => {
+      throw new ToolRequestError({ tool: tool.name, key: piece.param, reason })
+    }
+    return given === undefined ? refuse('it is required.') : encodePathValue(given, refuse)
+  })
+  return path.join('')
+}
+
+function queryOf(tool: DerivedTool, input: Input): string {
+  const pairs: string[] = []
+  for (const [key, { source, required, text }] of tool.input.keys) {
+    if (source !== 'query') continue
+    const refuse = (reason: string): never => {
+      throw new ToolRequestError({ tool: tool.name, key, reason })
+    }
+    const given = own(input, key)
+    if (given === undefined || given === null) {
+      if (required) refuse('it is required.')
+    } else pairs.push(...encodeQueryValue(key, { value: given, list: text?.list ?? false }, refuse))
+  }
+  return pairs.length > 0 ? `?${pairs.join('&')}` : ''
+}
+
+/** The routed values are not in the body, and nothing in the body can stand in for them. */
+function bodyOf(tool: DerivedTool, input: Input): unknown {
+  if (tool.input.body === 'wrapped') {
+    if (Object.hasOwn(input, 'body')) return input['body']
+    throw new ToolRequestError({ tool: tool.name, key: 'body', reason: 'it is required.' })
+  }
+  const inBody = (key: string): boolean => (tool.input.keys.get(key)?.source ?? 'body') === 'body'
+  return Object.fromEntries(Object.entries(input).filter(([key]) => inBody(key)))
+}
+
+function own(input: Input, key: string): unknown {
+  return Object.hasOwn(input, key) ? input[key] : undefined
+}

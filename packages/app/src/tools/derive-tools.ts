@@ -1,0 +1,100 @@
+/**
+ * Derives the app's tools from its routes: every route that carries a `routeTool`.
+ * Reads declarations only; finds every problem of every route before it speaks.
+ */
+import { findTargetHandler } from 'hono/utils/handler'
+import type { RouterRoute } from 'hono/types'
+import { guardOf } from '../http/guard.js'
+import { ToolDerivationError, type ToolProblem } from '../errors/tool-derivation-error.js'
+import { UnknownNameError } from '../errors/unknown-name-error.js'
+import { contractOf, type NamedContract } from '../contract/route-tool.js'
+import type { AnyToolContract } from '../contract/tool-contract.js'
+import type { JsonSchema } from '../contract/json-schema.js'
+import { deriveInput, type ToolInputPlan } from './derive-input.js'
+import { parsePath, paramsOf, type PathPiece } from './path-pattern.js'
+
+/** A route as a tool: what a model is told of it, and what the gate needs to call it. */
+export interface DerivedTool {
+  readonly name: string
+  readonly description: string
+  readonly method: string
+  /** The route's path, as in `/tickets/:id`. */
+  readonly path: string
+  /** JSON Schema (draft 7) of the one input object. */
+  readonly inputSchema: JsonSchema
+  readonly readOnly: boolean
+  readonly contract: AnyToolContract
+  readonly pieces: readonly PathPiece[]
+  readonly input: ToolInputPlan
+}
+
+const NAME = /^[A-Za-z0-9_-]{1,64}$/
+const READ_METHODS = new Set(['GET', 'HEAD'])
+
+/**
+ * The tools of a route table, by name.
+ * @throws ToolDerivationError with all problems.
+ */
+export function deriveTools(routes: readonly RouterRoute[], policies: readonly string[]): ReadonlyMap<string, DerivedTool> {
+  const problems: ToolProblem[] = []
+  const tools = new Map<string, DerivedTool>()
+  for (const [index, route] of routes.entries()) {
+    const named = contractOf(findTargetHandler(route.handler))
+    if (named === undefined) continue
+    const place = `${route.method} ${route.path}`
+    const report = (problem: string): void => void problems.push({ route: place, tool: named.name, problem })
+    const twin = tools.get(named.name)
+    if (twin !== undefined) report(`has the name of ${twin.method} ${twin.path}; every tool needs a name of its own`)
+    lateGuards(routes.slice(index + 1), route).forEach(report)
+    const tool = deriveTool(named, route, report)
+    if (twin === undefined) tools.set(named.name, tool)
+  }
+  problems.push(...missingPolicies(routes, policies))
+  if (problems.length > 0) throw new ToolDerivationError(problems)
+  return tools
+}
+
+function deriveTool(named: NamedContract, route: RouterRoute, report: (problem: string) => void): DerivedTool {
+  const { name, contract } = named
+  const pieces = parsePath(route.path)
+  if (!NAME.test(name)) report('model providers accept only names of 1 to 64 characters of A-Z a-z 0-9 _ -')
+  if (!contract.description) report('has no description, which a model needs to choose it')
+  if (route.method === 'ALL') report('is on every method; register it with get, post, put, patch or delete')
+  if (pieces === undefined) report('has a wildcard in its path, which no input can fill; use a named param')
+  const input = deriveInput(contract, paramsOf(pieces ?? []))
+  input.problems.forEach(report)
+  return {
+    name,
+    description: contract.description,
+    method: route.method,
+    path: route.path,
+    inputSchema: input.plan.schema,
+    readOnly: contract.readOnly ?? READ_METHODS.has(route.method),
+    contract,
+    pieces: pieces ?? [],
+    input: input.plan,
+  }
+}
+
+/** A guard behind the contract would refuse a call after a human was asked to approve it. */
+function lateGuards(later: readonly RouterRoute[], tool: RouterRoute): string[] {
+  return later
+    .filter((route) => route.path === tool.path && route.method === tool.method)
+    .flatMap((route) => guardOf(findTargetHandler(route.handler)) ?? [])
+    .map((guard) => `has ${guard.label} behind its contract; move it in front, so that nobody is asked about a refused call`)
+}
+
+function missingPolicies(routes: readonly RouterRoute[], policies: readonly string[]): ToolProblem[] {
+  return routes.flatMap((route) => {
+    const guard = guardOf(findTargetHandler(route.handler))
+    if (guard?.ability === undefined || policies.includes(guard.ability)) return []
+    const { message } = missingPolicy(guard.ability, policies)
+    return [{ route: `${route.method} ${route.path}`, tool: '', problem: message }]
+  })
+}
+
+/** The error for an ability that no policy decides. */
+export function missingPolicy(ability: string, policies: readonly string[]): UnknownNameError {
+  const fix = `Add it: createApp({ policies: { '${ability}': (principal) => … } }).`
+  return new UnknownNameError({ kind: 'policy', given: ability, known: policies, fix })
+}
