@@ -1,0 +1,38 @@
+/**
+ * Ids for tool calls: `call-1`, `call-2`, …, counted for each model, so that a run can be compared with the last one.
+ */
+import { explicitCallIds, type ParsedStep } from '../grammar/parsed-step.js'
+import type { ModelCall } from './model-call.js'
+
+/** Gives out ids that are taken neither by the script nor by the conversation. */
+export class CallIds {
+  #last = 0
+  readonly #taken: Set<string>
+
+  constructor(steps: readonly ParsedStep[]) {
+    this.#taken = new Set(steps.flatMap(explicitCallIds))
+  }
+
+  /** Takes the ids that a step decided on late; the first that was taken already, where there is one. */
+  claim(step: ParsedStep): string | undefined {
+    for (const id of explicitCallIds(step)) {
+      if (this.#taken.has(id)) return id
+      this.#taken.add(id)
+    }
+    return undefined
+  }
+
+  /** The next free id. */
+  next(call: ModelCall): string {
+    const known = idsOf(call)
+    do this.#last++
+    while (this.#taken.has(`call-${this.#last}`) || known.has(`call-${this.#last}`))
+    return `call-${this.#last}`
+  }
+}
+
+function idsOf({ messages }: ModelCall): Set<string> {
+  const ids = new Set<string>()
+  for (const { content } of messages) for (const part of content) if ('toolCallId' in part) ids.add(part.toolCallId)
+  return ids
+}

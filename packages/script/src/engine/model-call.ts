@@ -1,0 +1,67 @@
+/**
+ * What a model was sent, as a test reads it: a snapshot that no later change of the app's own objects can reach.
+ */
+import type { OfferedTool, PromptMessage, ResponseFormat, SdkRequest, ToolChoice } from '../sdk-types.js'
+import { shareCopy } from './share-copy.js'
+
+/** The settings of a call that are not told elsewhere in the snapshot: temperature, headers, provider options, …. */
+export type CallSettings = Readonly<
+  Omit<SdkRequest, 'prompt' | 'tools' | 'toolChoice' | 'responseFormat' | 'abortSignal'>
+>
+
+/** One call of a model: what it was sent. */
+export interface ModelCall {
+  /** The system text; undefined where there is none. */
+  readonly instructions: string | undefined
+  /** The messages, without the system's. */
+  readonly messages: readonly PromptMessage[]
+  /** The tools the model was offered. */
+  readonly tools: readonly OfferedTool[]
+  readonly toolChoice: ToolChoice | undefined
+  /** The form of answer that was asked for. */
+  readonly responseFormat: ResponseFormat | undefined
+  readonly mode: 'generate' | 'stream'
+  readonly options: CallSettings
+}
+
+/** A snapshot of a request. Parts that equal those of `previous` are shared with it. */
+export function takeModelCall(request: SdkRequest, mode: 'generate' | 'stream', previous: ModelCall | undefined): ModelCall {
+  const { prompt, tools, toolChoice, responseFormat, abortSignal: _, ...options } = request
+  const instructions: string[] = []
+  const messages: PromptMessage[] = []
+  for (const message of prompt) {
+    if (message.role === 'system') instructions.push(message.content)
+    else messages.push(message)
+  }
+  return {
+    instructions: instructions.length === 0 ? undefined : instructions.join('\n'),
+    messages: shareCopy(messages, previous?.messages),
+    tools: shareCopy(tools ?? [], previous?.tools),
+    toolChoice: shareCopy(toolChoice, previous?.toolChoice),
+    responseFormat: shareCopy(responseFormat, previous?.responseFormat),
+    mode,
+    options: shareCopy(options, previous?.options),
+  }
+}
+
+/** The text of the last message, capped at 200 characters; tool results as JSON. */
+export function lastMessageText(call: ModelCall): string | undefined {
+  const last = call.messages.at(-1)
+  if (last === undefined) return undefined
+  const text = last.content.map(partText).join(' ')
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text
+}
+
+function partText(part: PromptMessage['content'][number]): string {
+  switch (part.type) {
+    case 'text':
+    case 'reasoning':
+      return part.text
+    case 'tool-call':
+      return `call ${part.toolName}`
+    case 'tool-result':
+      return `${part.toolName} → ${'value' in part.output ? JSON.stringify(part.output.value) : part.output.type}`
+    default:
+      return `[${part.type}]`
+  }
+}

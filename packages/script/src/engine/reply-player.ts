@@ -1,0 +1,168 @@
+/**
+ * Plays a checked reply, one step for each call: the path of a model call reads top to bottom in `#answer`. Knows where it
+ * is in the script and what it was asked; leaves what a step turns into to its files.
+ */
+import { InvalidStepError, type StepProblem } from '../errors/invalid-step-error.js'
+import { type ExhaustedDetails, ScriptExhaustedError } from '../errors/script-exhausted-error.js'
+import { ScriptUnfinishedError } from '../errors/script-unfinished-error.js'
+import { parseStep } from '../grammar/parse-step.js'
+import type { ParsedAnswer, ParsedFunction, ParsedReply, ParsedStep } from '../grammar/parsed-step.js'
+import type { SdkRequest, SdkResult, SdkStreamResult } from '../sdk-types.js'
+import { CallIds } from './call-ids.js'
+import { lastMessageText, type ModelCall, takeModelCall } from './model-call.js'
+import { modelResult } from './model-result.js'
+import { streamResult } from './stream-result.js'
+import { untilAborted } from './until-aborted.js'
+
+/** How a reply is played. */
+export interface PlayOptions {
+  /** Who plays it, in errors: `Agent "support-triager"`. */
+  readonly label?: string
+  /** The model's `modelId`. */
+  readonly modelId?: string
+  /** The model's `provider`. */
+  readonly provider?: string
+  /** Where the reply was written, for errors: `triage.test.ts:14`. */
+  readonly scriptedAt?: string
+  /** An earlier call, perhaps of another model: what is the same in this one's calls is shared with it. */
+  readonly shareWith?: ModelCall
+  /** Hears of each call before it is answered. */
+  readonly onCall?: (call: ModelCall) => void
+  /** Hears of each fault of the script, as the call fails with it. A scripted `{ error }` is not a fault. */
+  readonly onFault?: (error: unknown) => void
+  /** Makes the error for a call past the end; a ScriptExhaustedError unless given. */
+  readonly exhausted?: (details: ExhaustedDetails) => Error
+}
+
+/** What a player is made of. */
+export interface PlayerSetup extends PlayOptions {
+  readonly label: string
+  readonly modelId: string
+  readonly scope: 'script' | 'reply'
+}
+
+/** Plays one reply. Steps are taken in the order in which calls arrive. */
+export class ReplyPlayer {
+  readonly calls: ModelCall[] = []
+  readonly reply: ParsedReply
+  readonly setup: PlayerSetup
+  readonly #ids: CallIds
+  #asked = 0
+  #lastTaken: ParsedStep | undefined
+
+  constructor(reply: ParsedReply, setup: PlayerSetup) {
+    this.reply = reply
+    this.setup = setup
+    this.#ids = new CallIds(reply.steps)
+  }
+
+  /** How many steps were taken; of an endless reply this may be more than it has. */
+  get taken(): number {
+    return this.reply.endless ? this.#asked : Math.min(this.#asked, this.reply.steps.length)
+  }
+
+  /** The steps that were not asked for; an endless step is never among them. */
+  get left(): readonly ParsedStep[] {
+    return (this.reply.endless ? this.reply.steps.slice(0, -1) : this.reply.steps).slice(this.#asked)
+  }
+
+  /** The last step that was taken; for a function, what it decided on. */
+  get lastTaken(): ParsedStep | undefined {
+    return this.#lastTaken
+  }
+
+  async generate(request: SdkRequest): Promise<SdkResult> {
+    return this.#answer(request, 'generate')
+  }
+
+  async stream(request: SdkRequest): Promise<SdkStreamResult> {
+    return streamResult(await this.#answer(request, 'stream'))
+  }
+
+  assertComplete(): void {
+    const { left } = this
+    if (left.length === 0) return
+    throw new ScriptUnfinishedError({ label: this.setup.label, taken: this.taken, left: left.map(({ description }) => description) })
+  }
+
+  async #answer(request: SdkRequest, mode: 'generate' | 'stream'): Promise<SdkResult> {
+    const { label, modelId } = this.setup
+    request.abortSignal?.throwIfAborted()
+    const call = takeModelCall(request, mode, this.calls.at(-1) ?? this.setup.shareWith)
+    this.calls.push(call)
+    this.setup.onCall?.(call)
+
+    const number = ++this.#asked
+    const step = this.reply.steps[number - 1] ?? (this.reply.endless ? this.reply.steps.at(-1) : undefined)
+    if (step === undefined) throw this.#fault(this.#exhausted(call, number))
+    this.#lastTaken = step
+
+    const answer = step.kind === 'function' ? await this.#decide(step, { call, number, signal: request.abortSignal }) : step
+    if (answer.kind === 'error') throw answer.error
+    try {
+      return modelResult(answer, { label, modelId, step: number, call, nextCallId: () => this.#ids.next(call) })
+    } catch (error) {
+      throw this.#fault(error)
+    }
+  }
+
+  async #decide(step: ParsedFunction, { call, number, signal }: Asked): Promise<ParsedAnswer> {
+    let decided: unknown
+    try {
+      decided = await untilAborted(Promise.resolve(step.decide(call)), signal)
+    } catch (error) {
+      throw signal?.aborted === true && error === signal.reason ? error : this.#fault(error)
+    }
+    try {
+      const answer = this.#parseDecided(decided, `step ${number} (what its function returned)`)
+      this.#lastTaken = answer
+      return answer
+    } catch (error) {
+      throw this.#fault(error)
+    }
+  }
+
+  #parseDecided(decided: unknown, path: string): ParsedAnswer {
+    const { label } = this.setup
+    const problems: StepProblem[] = []
+    const answer = parseStep(decided, path, problems)
+    if (answer?.kind === 'function') problems.push({ path, found: 'a function', fix: 'Return the step itself.' })
+    if (problems.length === 0 && typeof decided === 'object' && decided !== null && Object.hasOwn(decided, 'then')) {
+      problems.push({ path, found: 'a step with a `then`', fix: 'Return one step; what comes after it is scripted after the function.' })
+    }
+    const taken = answer && this.#ids.claim(answer)
+    if (taken !== undefined) {
+      problems.push({ path, found: `a step with the tool call id ${JSON.stringify(taken)}, which is taken`, fix: 'Leave the `id` out.' })
+    }
+    const [first, ...others] = problems
+    if (first || !answer || answer.kind === 'function') {
+      throw new InvalidStepError([first ?? { path, found: 'not a step', fix: '' }, ...others], { label })
+    }
+    return answer
+  }
+
+  #exhausted(call: ModelCall, askedFor: number): Error {
+    const { label, scope, scriptedAt, exhausted } = this.setup
+    const details: ExhaustedDetails = {
+      label,
+      scope,
+      steps: this.reply.steps.map(({ description }) => description),
+      askedFor,
+      lastMessage: lastMessageText(call),
+      offeredTools: call.tools.map(({ name }) => name),
+      scriptedAt,
+    }
+    return exhausted === undefined ? new ScriptExhaustedError(details) : exhausted(details)
+  }
+
+  #fault(error: unknown): unknown {
+    this.setup.onFault?.(error)
+    return error
+  }
+}
+
+interface Asked {
+  readonly call: ModelCall
+  readonly number: number
+  readonly signal: AbortSignal | undefined
+}

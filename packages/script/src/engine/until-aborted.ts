@@ -1,0 +1,17 @@
+/**
+ * Waiting that an abort ends, as it ends a provider's request.
+ */
+
+/** The promise's value, or the signal's reason as soon as it aborts. */
+export async function untilAborted<VALUE>(promise: PromiseLike<VALUE>, signal: AbortSignal | undefined): Promise<VALUE> {
+  if (signal === undefined) return promise
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const abort = (): void => reject(signal.reason)
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    return await Promise.race([promise, aborted])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * The error for a scripted output that was not asked for or does not fit. Knows how that is told; the engine knows when.
+ */
+
+/** What is known about a scripted output that could not have been given. */
+export interface ImpossibleOutputDetails {
+  readonly label: string
+  /** Which step gave the output, counted from 1. */
+  readonly step: number
+  /** No structured output was asked for; or the value does not fit its schema; or JSON cannot carry it. */
+  readonly reason: 'not-asked-for' | 'schema' | 'json'
+  /** Where the fault is: `output.items[0].id`. */
+  readonly path: string
+  /** What is wrong there, in words. */
+  readonly detail: string
+}
+
+/** A scripted `{ output }` is one that the agent's output could not have been. */
+export class ImpossibleOutputError extends Error implements ImpossibleOutputDetails {
+  readonly code = 'IMPOSSIBLE_OUTPUT'
+  readonly label: string
+  readonly step: number
+  readonly reason: 'not-asked-for' | 'schema' | 'json'
+  readonly path: string
+  readonly detail: string
+
+  constructor({ label, step, reason, path, detail }: ImpossibleOutputDetails) {
+    super(`${label} cannot give the scripted output (step ${step}): ${path} ${detail}. ${fixes[reason]}`)
+    this.name = 'ImpossibleOutputError'
+    this.label = label
+    this.step = step
+    this.reason = reason
+    this.path = path
+    this.detail = detail
+  }
+}
+
+const fixes = {
+  'not-asked-for': "Answer with `{ text: '…' }`, or ask for one: `output: Output.object({ schema })`.",
+  schema: "Correct the value; to script a malformed answer, give its text: `{ text: '{\"n\": 1' }`.",
+  json: 'Give the value as JSON carries it: a date as its ISO string, a big integer as a string.',
+} as const

@@ -1,0 +1,56 @@
+/**
+ * The error for a scripted tool call that no model could have made. Knows how that is told; the engine knows when.
+ */
+import { nameList } from './name-list.js'
+
+/** What is known about a scripted tool call that could not have been made. */
+export interface ImpossibleToolCallDetails {
+  readonly label: string
+  /** Which step made the call, counted from 1. */
+  readonly step: number
+  readonly toolName: string
+  /** The tool is not offered; the request's `toolChoice` forbids it; or the input does not fit the tool's schema. */
+  readonly reason: 'not-offered' | 'tool-choice' | 'input'
+  /** What is wrong, in words. */
+  readonly detail: string
+  readonly offeredTools: readonly string[]
+  /** The offered tool that was probably meant. */
+  readonly nearest?: string
+  /** Where in the input the fault is: `input.id`. */
+  readonly path?: string
+}
+
+/** A scripted tool call is one that the model could not have made, and is not marked `invalid: true`. */
+export class ImpossibleToolCallError extends Error {
+  readonly code = 'IMPOSSIBLE_TOOL_CALL'
+  readonly label: string
+  readonly step: number
+  readonly toolName: string
+  readonly reason: 'not-offered' | 'tool-choice' | 'input'
+  readonly detail: string
+  readonly offeredTools: readonly string[]
+  readonly nearest: string | undefined
+  readonly path: string | undefined
+
+  constructor(details: ImpossibleToolCallDetails) {
+    super(tell(details))
+    this.name = 'ImpossibleToolCallError'
+    this.label = details.label
+    this.step = details.step
+    this.toolName = details.toolName
+    this.reason = details.reason
+    this.detail = details.detail
+    this.offeredTools = details.offeredTools
+    this.nearest = details.nearest
+    this.path = details.path
+  }
+}
+
+function tell({ label, step, toolName, reason, detail, offeredTools, nearest }: ImpossibleToolCallDetails): string {
+  const name = JSON.stringify(toolName)
+  const happened = `${label} cannot make the scripted call to ${name} (step ${step}): ${detail}.`
+  const hint = nearest === undefined ? '' : ` Did you mean ${JSON.stringify(nearest)}?`
+  const offered = offeredTools.length === 0 ? 'No tools were offered' : `Offered: ${nameList(offeredTools)}`
+  const known = reason === 'input' ? '' : `${hint} ${offered}.`
+  return `${happened}${known} Correct the call, or say that it is wrong on purpose: \`{ name: ${name}, …, invalid: true }\`.`
+}

@@ -1,0 +1,42 @@
+/**
+ * Saying in words what was found where a step should be. Runs no code of the value: no `toString`, no `toJSON`.
+ */
+import { isPlainObject } from './plain-object.js'
+
+const shownText = 40
+
+/** A text in quotes, cut at forty characters. */
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > shownText ? `${text.slice(0, shownText)}…` : text)
+}
+
+/** A value in words: `null`, `the number 5`, `an object with the keys name, input`. */
+export function describeValue(value: unknown): string {
+  switch (typeof value) {
+    case 'undefined':
+      return 'undefined'
+    case 'string':
+      return `the text ${quoted(value)}`
+    case 'number':
+    case 'boolean':
+      return `the ${typeof value} ${String(value)}`
+    case 'object':
+      return value === null ? 'null' : describeObject(value)
+    default:
+      return `a ${typeof value}`
+  }
+}
+
+function describeObject(value: object): string {
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`
+  if (!isPlainObject(value)) return describeInstance(value)
+  const keys = Object.keys(value)
+  if (keys.length === 0) return 'an empty object'
+  const shown = keys.slice(0, 6).map((key) => (key.length > shownText ? quoted(key) : key))
+  return `an object with the ${keys.length === 1 ? 'key' : 'keys'} ${shown.join(', ')}${keys.length > 6 ? ', …' : ''}`
+}
+
+function describeInstance(value: object): string {
+  const tag = Object.prototype.toString.call(value).slice(8, -1)
+  return `${/^[AEIOU]/.test(tag) ? 'an' : 'a'} ${tag === 'Object' ? 'class instance' : tag}`
+}

@@ -1,0 +1,77 @@
+/**
+ * A script after it was checked: what the engine plays. Everything in it is known to be well-formed; whether it fits a
+ * request is not known yet.
+ */
+import type { ModelCall } from '../engine/model-call.js'
+import type { SdkContent, SdkFinishReason, SdkProviderMetadata, SdkResult, SdkUsage, SdkWarning } from '../sdk-types.js'
+import type { JsonText } from './json-text.js'
+
+/** What an answer carries beside its content. */
+export interface ParsedModifiers {
+  readonly reasoning?: string
+  readonly finishReason?: SdkFinishReason
+  readonly usage: SdkUsage
+  readonly warnings: SdkWarning[]
+  readonly providerMetadata?: SdkProviderMetadata
+}
+
+/** A scripted tool call. `input` is the JSON to send, or why JSON cannot carry it. */
+export interface ParsedToolCall {
+  readonly name: string
+  readonly input: JsonText
+  readonly id: string | undefined
+  readonly invalid: boolean
+}
+
+/** A part of exact content. A client's tool call is kept apart, since it is checked against the request. */
+export type ParsedContentPart = { readonly call: ParsedToolCall; readonly part: SdkContent } | { readonly part: SdkContent }
+
+interface Described {
+  /** The step in a few words: `call tickets_show`, `text "Done."`. */
+  readonly description: string
+}
+
+interface Answer extends Described {
+  readonly modifiers: ParsedModifiers
+}
+
+/** A step that answers by itself. */
+export type ParsedAnswer =
+  | (Answer & { readonly kind: 'text'; readonly text: string })
+  | (Answer & { readonly kind: 'output'; readonly output: JsonText })
+  | (Answer & { readonly kind: 'tool-calls'; readonly calls: readonly ParsedToolCall[]; readonly text: string | undefined })
+  | (Answer & {
+      readonly kind: 'content'
+      readonly content: readonly ParsedContentPart[]
+      readonly request: SdkResult['request']
+      readonly response: SdkResult['response']
+    })
+  | (Described & { readonly kind: 'error'; readonly error: Error })
+
+/** A step that decides when it is asked. */
+export interface ParsedFunction extends Described {
+  readonly kind: 'function'
+  readonly decide: (request: ModelCall) => unknown
+}
+
+/** One step of a script, checked. */
+export type ParsedStep = ParsedAnswer | ParsedFunction
+
+/** What a step does. */
+export type StepKind = ParsedStep['kind']
+
+/** A reply, checked and flattened: its steps in order. Of an endless one, the last step answers for ever. */
+export interface ParsedReply {
+  readonly steps: readonly ParsedStep[]
+  readonly endless: boolean
+}
+
+/** The ids that a step gives its tool calls. */
+export function explicitCallIds(step: ParsedStep): string[] {
+  const calls = step.kind === 'tool-calls' ? step.calls : step.kind === 'content' ? callsOf(step.content) : []
+  return calls.flatMap(({ id }) => (id === undefined ? [] : [id]))
+}
+
+function callsOf(content: readonly ParsedContentPart[]): ParsedToolCall[] {
+  return content.flatMap((entry) => ('call' in entry ? [entry.call] : []))
+}

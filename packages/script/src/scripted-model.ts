@@ -1,0 +1,21 @@
+/**
+ * `scriptedModel`: the way in for everyone who writes a script by hand. Checks it, then leaves it to the engine.
+ */
+import { play, type ScriptedModel } from './engine/scripted-model.js'
+import { parseScript } from './grammar/parse-reply.js'
+import type { Reply } from './grammar/step.js'
+
+/** Options of a scripted model. */
+export interface ScriptedModelOptions {
+  /** What errors call the model; also its `modelId`. `scripted` unless given. */
+  readonly name?: string
+}
+
+/**
+ * A model that answers call after call with the steps of a script, replies flattened in order. Throws InvalidStepError, a
+ * TypeError, for what is not a step. With no steps it is a model that must not be called.
+ */
+export function scriptedModel(steps: readonly Reply[], options: ScriptedModelOptions = {}): ScriptedModel {
+  const { name = 'scripted' } = options
+  return play(parseScript(steps), { label: `Model ${JSON.stringify(name)}`, modelId: name, scope: 'script' })
+}
