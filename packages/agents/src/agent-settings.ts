@@ -1,0 +1,48 @@
+/**
+ * The optional members of an agent class: the settings of the SDK's `ToolLoopAgent`, by the same names.
+ * The model is not among them: an agent names a provider, and the binding has the models.
+ */
+import type { Instructions, OutputInterface, ToolLoopAgentSettings, ToolSet } from 'ai'
+
+type Loop = ToolLoopAgentSettings<never, ToolSet>
+
+/** The members that are handed to `ToolLoopAgent` as they are. */
+export const LOOP_SETTINGS = [
+  'stopWhen',
+  'toolChoice',
+  'activeTools',
+  'toolOrder',
+  'toolCallConcurrency',
+  'prepareStep',
+  'repairToolCall',
+  'maxOutputTokens',
+  'temperature',
+  'topP',
+  'topK',
+  'presencePenalty',
+  'frequencyPenalty',
+  'stopSequences',
+  'seed',
+  'reasoning',
+  'maxRetries',
+  'timeout',
+  'headers',
+  'providerOptions',
+  'telemetry',
+  'include',
+  'onStepEnd',
+  'onToolExecutionStart',
+  'onToolExecutionEnd',
+] as const satisfies readonly (keyof Loop)[]
+
+/**
+ * Members that an agent class may have. `prepareStep` may change everything about a step but its model, and stopping is
+ * the SDK's default of 20 steps unless `stopWhen` says otherwise.
+ */
+export interface AgentSettings extends Partial<Pick<Loop, (typeof LOOP_SETTINGS)[number]>> {
+  readonly instructions?: Instructions
+  /** `Output.object({ schema })` and its kin: what `prompt()` answers with as `output`. Without it, the text. */
+  readonly output?: OutputInterface
+  /** A provider of the binding, when it is not the default one. */
+  readonly provider?: string
+}

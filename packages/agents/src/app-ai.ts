@@ -1,0 +1,60 @@
+/**
+ * One app's view of the AI binding. Asks at each use where models come from, so that whoever holds it is faked with it.
+ */
+import {
+  embed,
+  embedMany,
+  experimental_decide,
+  generateImage,
+  type Experimental_DecisionResult,
+  type EmbedManyResult,
+  type EmbedResult,
+  type GenerateImageResult,
+} from 'ai'
+import type { InProcessApp, Principal } from '@understudy/app'
+import type { AgentClass, AnyAgent } from './agent.js'
+import type { AgentHandle, Ai, EmbedManyOptions, EmbedOptions, EvaluateOptions, ImageOptions, Questions } from './ai.js'
+import { BoundAgent } from './bound-agent.js'
+import type { ModelSource } from './models/model-source.js'
+import type { ModelByKind, ModelKind } from './models/provider-entry.js'
+
+/** The AI binding of one app; of none when `app` is undefined, and then agents have no app tools. */
+export class AppAi implements Ai {
+  readonly app: InProcessApp | undefined
+  readonly #source: () => ModelSource
+
+  constructor(app: InProcessApp | undefined, source: () => ModelSource) {
+    this.app = app
+    this.#source = source
+  }
+
+  /** Where models come from here and now. */
+  get source(): ModelSource {
+    return this.#source()
+  }
+
+  agent<A extends AnyAgent>(Class: AgentClass<A>): AgentHandle<A> {
+    return { as: (principal: Principal | null) => BoundAgent.bind({ Class, principal, app: this.app, source: this.#source }) }
+  }
+
+  async embed({ provider, ...options }: EmbedOptions): Promise<EmbedResult> {
+    return await embed({ ...options, model: this.#model('embeddingModel', provider) })
+  }
+
+  async embedMany({ provider, ...options }: EmbedManyOptions): Promise<EmbedManyResult> {
+    return await embedMany({ ...options, model: this.#model('embeddingModel', provider) })
+  }
+
+  async image({ provider, ...options }: ImageOptions): Promise<GenerateImageResult> {
+    return await generateImage({ ...options, model: this.#model('imageModel', provider) })
+  }
+
+  async evaluate<const Asked extends Questions>(options: EvaluateOptions<Asked>): Promise<Experimental_DecisionResult<Asked>> {
+    const { provider, ...rest } = options
+    return await experimental_decide<Asked>({ ...rest, model: this.#model('evaluationModel', provider) })
+  }
+
+  #model<Kind extends Exclude<ModelKind, 'model'>>(kind: Kind, provider: string | undefined): ModelByKind[Kind] {
+    return this.source.model(kind, provider)
+  }
+}

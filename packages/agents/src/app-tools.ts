@@ -1,0 +1,79 @@
+/**
+ * The app's routes as tools of the SDK. What the model is told is JSON Schema alone and the input is not transformed:
+ * what is recorded, stored and sent is what the model said.
+ */
+import { jsonSchema, tool, type Schema, type ToolSet } from 'ai'
+import { contractOf, describePrincipal, grants, UnknownNameError } from '@understudy/app'
+import type { AnyRouteTool, DerivedTool, InProcessApp, JsonSchema, Principal, Scope } from '@understudy/app'
+import type { AgentContext } from './agent.js'
+
+/** What decides which of the app's tools an agent may have. */
+export interface AppToolsOptions {
+  readonly app: InProcessApp | undefined
+  readonly scopes: readonly Scope[]
+  readonly principal: Principal | null
+  /** Receives what is wrong with the tools asked for. */
+  readonly problems: string[]
+}
+
+/** One tool of the SDK, whatever its types. */
+export type SdkTool = ToolSet[string]
+
+const derived = new WeakMap<SdkTool, DerivedTool>()
+const schemas = new WeakMap<JsonSchema, Schema>()
+
+/** The route behind an SDK tool; undefined for a local one. */
+export function derivedToolOf(sdkTool: SdkTool): DerivedTool | undefined {
+  return derived.get(sdkTool)
+}
+
+/** Answers an agent's `appTools()`, gathering every problem instead of throwing at the first. */
+export function createAgentContext({ app, scopes, principal, problems }: AppToolsOptions): AgentContext {
+  return {
+    appTools(asked) {
+      const set: ToolSet = Object.create(null)
+      for (const each of asked) {
+        const found = find(app, each)
+        if (typeof found === 'string') problems.push(found)
+        else {
+          problems.push(...refusals(found, scopes, principal))
+          set[found.name] = toSdkTool(found)
+        }
+      }
+      return { ...set }
+    },
+  }
+}
+
+function find(app: InProcessApp | undefined, asked: AnyRouteTool | string): DerivedTool | string {
+  const name = typeof asked === 'string' ? asked : asked.toolName
+  if (app === undefined) return `it asks for the app tool "${name}", but the binding is of no app. Add it: createApp({ bindings: { ai } })`
+  const found = app.tools().get(name)
+  if (found === undefined) {
+    const fix = 'Put its routeTool() on a route of the app'
+    return new UnknownNameError({ kind: 'tool', given: name, known: [...app.tools().keys()], fix }).message
+  }
+  if (typeof asked !== 'string' && contractOf(asked)?.contract !== found.contract) {
+    return `its contract "${name}" is not the one on ${found.method} ${found.path}. Import the contract that the route uses`
+  }
+  return found
+}
+
+function refusals(found: DerivedTool, scopes: readonly Scope[], principal: Principal | null): string[] {
+  const problems: string[] = []
+  if (!grants(scopes, found)) {
+    problems.push(`no scope of it grants the tool "${found.name}". Add it: static override scopes = ['tool:${found.name}'] as const`)
+  }
+  if (principal === null && !found.readOnly) {
+    problems.push(`the tool "${found.name}" writes, and an ${describePrincipal(null)} run may only read. Bind it to a principal`)
+  }
+  return problems
+}
+
+function toSdkTool(found: DerivedTool): SdkTool {
+  let schema = schemas.get(found.inputSchema)
+  if (schema === undefined) schemas.set(found.inputSchema, (schema = jsonSchema(found.inputSchema)))
+  const sdkTool: SdkTool = tool({ description: found.description, inputSchema: schema })
+  derived.set(sdkTool, found)
+  return sdkTool
+}

@@ -1,0 +1,121 @@
+/**
+ * `defineAi`: declares the providers, and returns the one object that is the AI binding wherever it is imported.
+ */
+import type { Experimental_DecisionResult, EmbedManyResult, EmbedResult, GenerateImageResult } from 'ai'
+import { bindToApp, currentRequest, type BindsToApp, type InProcessApp } from '@understudy/app'
+import type { AgentClass, AnyAgent } from './agent.js'
+import type { AgentHandle, Ai, EmbedManyOptions, EmbedOptions, EvaluateOptions, ImageOptions, Questions } from './ai.js'
+import { AppAi } from './app-ai.js'
+import { AiBindingError } from './errors/ai-binding-error.js'
+import { ConfiguredModels } from './models/configured-models.js'
+import type { ModelSource } from './models/model-source.js'
+import type { ModelKind, ProviderEntry } from './models/provider-entry.js'
+
+/** Options of `defineAi`. */
+export interface AiOptions<Providers extends Readonly<Record<string, ProviderEntry>>> {
+  readonly providers: Providers
+  /** The provider that answers where none is asked for. */
+  readonly default: keyof Providers & string
+  /** The same for `embed()` and `embedMany()`. */
+  readonly defaultEmbedding?: keyof Providers & string
+  /** The same for `image()`. */
+  readonly defaultImage?: keyof Providers & string
+  /** The same for `evaluate()`. */
+  readonly defaultEvaluation?: keyof Providers & string
+}
+
+/**
+ * Declares the app's AI binding.
+ * @throws ProviderError when a default names a provider that is not there, or that has no model of its kind.
+ */
+export function defineAi<const Providers extends Readonly<Record<string, ProviderEntry>>>(options: AiOptions<Providers>): Ai {
+  const explicit = { embeddingModel: options.defaultEmbedding, imageModel: options.defaultImage, evaluationModel: options.defaultEvaluation }
+  const models = new ConfiguredModels(options.providers, {
+    model: options.default,
+    embeddingModel: explicit.embeddingModel ?? options.default,
+    imageModel: explicit.imageModel ?? options.default,
+    evaluationModel: explicit.evaluationModel ?? options.default,
+  })
+  models.checkProvider(options.default)
+  for (const [kind, provider] of Object.entries(explicit)) {
+    if (provider !== undefined) models.resolve(kind as ModelKind, provider)
+  }
+  return new ImportedAi(models)
+}
+
+/** The views that a defined binding made, by what holds them; for packages that stand in for its models. */
+const views = new WeakMap<object, AppAi>()
+
+/** The app's own view behind a binding's value, if it is one; a fake's is the view that it answers with. */
+export function viewOf(value: unknown): AppAi | undefined {
+  if (value instanceof AppAi) return value
+  return typeof value === 'object' && value !== null ? views.get(value) : undefined
+}
+
+/** Says that a stand-in for the binding answers with this view. */
+export function standsIn(value: object, view: AppAi): void {
+  views.set(value, view)
+}
+
+/** What `defineAi` returns: finds the app that the running code belongs to, and is that app's view. */
+class ImportedAi implements Ai, BindsToApp<Ai> {
+  readonly #models: ConfiguredModels
+  readonly #unbound: AppAi
+  #first: WeakRef<InProcessApp> | undefined
+  #several = false
+  readonly #names: WeakMap<InProcessApp, string> = new WeakMap()
+
+  constructor(models: ConfiguredModels) {
+    this.#models = models
+    this.#unbound = new AppAi(undefined, () => models)
+  }
+
+  [bindToApp](app: InProcessApp, name: string): Ai {
+    this.#several ||= this.#first !== undefined
+    this.#first ??= new WeakRef(app)
+    this.#names.set(app, name)
+    const view: AppAi = new AppAi(app, (): ModelSource => {
+      const live = viewOf(app.make(name))
+      return live === undefined || live === view ? this.#models : live.source
+    })
+    return view
+  }
+
+  agent<A extends AnyAgent>(Class: AgentClass<A>): AgentHandle<A> {
+    return this.#here().agent(Class)
+  }
+
+  async embed(options: EmbedOptions): Promise<EmbedResult> {
+    return await this.#here().embed(options)
+  }
+
+  async embedMany(options: EmbedManyOptions): Promise<EmbedManyResult> {
+    return await this.#here().embedMany(options)
+  }
+
+  async image(options: ImageOptions): Promise<GenerateImageResult> {
+    return await this.#here().image(options)
+  }
+
+  async evaluate<const Asked extends Questions>(options: EvaluateOptions<Asked>): Promise<Experimental_DecisionResult<Asked>> {
+    return await this.#here().evaluate(options)
+  }
+
+  /** The app of the request that this runs in, else the only app there is. */
+  #here(): Ai {
+    const current = currentRequest()
+    const name = current && this.#names.get(current.app)
+    // What the request was given when it began, so that work it left behind never meets the next test's fake.
+    if (current !== undefined && name !== undefined) return current.c.get(name) as Ai
+    if (this.#several) throw ambiguous()
+    const only = this.#first?.deref()
+    return only === undefined ? this.#unbound : (only.make(this.#names.get(only) as string) as Ai)
+  }
+}
+
+function ambiguous(): AiBindingError {
+  return new AiBindingError(
+    'The imported AI binding serves several apps, and this code runs in a request of none of them, so it cannot know which is meant. ' +
+      "Use `c.var.ai` in a handler, or `app.make('ai')` outside of one.",
+  )
+}

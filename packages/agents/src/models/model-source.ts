@@ -1,0 +1,42 @@
+/**
+ * Where a binding's models come from: its providers, or in a test a script. The one seam between the two.
+ * A source knows models and prompts; it knows no tools and no app.
+ */
+import type { LanguageModelCallEndEvent, ToolExecutionEndEvent } from 'ai'
+import type { Principal, ToolOutcome } from '@understudy/app'
+import type { AgentClass } from '../agent.js'
+import type { PromptResponse } from '../prompt-response.js'
+import type { ModelByKind, ModelKind } from './provider-entry.js'
+
+/** A prompt that is about to run. */
+export interface PromptStart {
+  readonly agent: AgentClass
+  readonly agentName: string
+  readonly input: string
+  readonly principal: Principal | null
+  /** The provider asked for by the call or the class; undefined for the default one. */
+  readonly provider: string | undefined
+}
+
+/** A prompt on its way: its model, and what its source wants to hear of it. */
+export interface PromptRun {
+  readonly model: ModelByKind['model']
+  /** A model call was answered, before its tools run. */
+  modelAnswered?(event: LanguageModelCallEndEvent): void
+  /** A tool, of the app or local, returned or threw. */
+  toolEnded?(event: ToolExecutionEndEvent): void
+  /** An app tool passed the gate or was refused: what became of it beyond what the model reads. */
+  gateAnswered?(toolCallId: string, outcome: ToolOutcome): void
+  /** The loop ended and the prompt answered. */
+  ended?(response: PromptResponse<unknown>): void
+  /** The prompt threw, or was aborted. */
+  failed?(error: unknown, aborted: boolean): void
+}
+
+/** Where models come from. */
+export interface ModelSource {
+  /** Starts a prompt. Called before anything is awaited, so the order of starts is the order of the calls. */
+  startPrompt(start: PromptStart): PromptRun
+  /** The model of any other kind. */
+  model<Kind extends Exclude<ModelKind, 'model'>>(kind: Kind, provider: string | undefined): ModelByKind[Kind]
+}

@@ -1,0 +1,33 @@
+/** What `prompt()` answers with. */
+import type { FinishReason, LanguageModelUsage, StepResult, ToolLoopAgent, ToolSet } from 'ai'
+
+/** The answer to one prompt. */
+export interface PromptResponse<Output> {
+  /** The text of the last step. */
+  readonly text: string
+  /**
+   * The parsed output of an agent that has one, else the text.
+   * @throws NoOutputGeneratedError (of the SDK) when read although the loop ended without an answer.
+   */
+  readonly output: Output
+  readonly steps: readonly StepResult<ToolSet>[]
+  /** Tokens, summed over the steps. */
+  readonly usage: LanguageModelUsage
+  /** Why the last step ended. */
+  readonly finishReason: FinishReason
+}
+
+type LoopResult = Awaited<ReturnType<ToolLoopAgent<never, ToolSet>['generate']>>
+
+/** The SDK's result as a response; its output is read when asked for, as the SDK does. */
+export function toPromptResponse<Output>(result: LoopResult, typed: boolean): PromptResponse<Output> {
+  return {
+    text: result.text,
+    get output() {
+      return (typed ? result.output : result.text) as Output
+    },
+    steps: result.steps,
+    usage: result.usage,
+    finishReason: result.finishReason,
+  }
+}
