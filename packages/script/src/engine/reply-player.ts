@@ -5,7 +5,7 @@
 import { InvalidStepError, type StepProblem } from '../errors/invalid-step-error.js'
 import { type ExhaustedDetails, ScriptExhaustedError } from '../errors/script-exhausted-error.js'
 import { ScriptUnfinishedError } from '../errors/script-unfinished-error.js'
-import { parseStep } from '../grammar/parse-step.js'
+import { parseLoneStep } from '../grammar/parse-step.js'
 import type { ParsedAnswer, ParsedFunction, ParsedReply, ParsedStep } from '../grammar/parsed-step.js'
 import type { SdkRequest, SdkResult, SdkStreamResult } from '../sdk-types.js'
 import { CallIds } from './call-ids.js'
@@ -125,11 +125,8 @@ export class ReplyPlayer {
   #parseDecided(decided: unknown, path: string): ParsedAnswer {
     const { label } = this.setup
     const problems: StepProblem[] = []
-    const answer = parseStep(decided, path, problems)
+    const answer = parseLoneStep(decided, path, problems)
     if (answer?.kind === 'function') problems.push({ path, found: 'a function', fix: 'Return the step itself.' })
-    if (problems.length === 0 && typeof decided === 'object' && decided !== null && Object.hasOwn(decided, 'then')) {
-      problems.push({ path, found: 'a step with a `then`', fix: 'Return one step; what comes after it is scripted after the function.' })
-    }
     const taken = answer && this.#ids.claim(answer)
     if (taken !== undefined) {
       problems.push({ path, found: `a step with the tool call id ${JSON.stringify(taken)}, which is taken`, fix: 'Leave the `id` out.' })

@@ -5,7 +5,7 @@
 import { InvalidStepError, type StepProblem } from '../errors/invalid-step-error.js'
 import { describeValue } from './describe-value.js'
 import { isForever, repeatedStep } from './forever.js'
-import { parseStep } from './parse-step.js'
+import { parseLoneStep, parseStep } from './parse-step.js'
 import { explicitCallIds, type ParsedReply, type ParsedStep } from './parsed-step.js'
 import { isPlainObject } from './plain-object.js'
 
@@ -72,7 +72,7 @@ function readReply(value: unknown, root: string, problems: StepProblem[]): Parse
   for (let depth = 0; ; depth++) {
     const path = root + thenPath(depth)
     if (isForever(current)) {
-      const step = parseStep(repeatedStep(current), `${path} (forever)`, problems)
+      const step = parseLoneStep(repeatedStep(current), `${path} (forever)`, problems)
       if (step) steps.push(step)
       if (step && explicitCallIds(step).length > 0) problems.push(repeatedForever(path))
       return { steps, endless: true }

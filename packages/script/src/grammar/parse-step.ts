@@ -44,6 +44,14 @@ export function parseStep(value: unknown, path: string, problems: StepProblem[])
   return undefined
 }
 
+/** Checks a step that stands alone, where nothing can come `then`: one of `forever`, or what a function returned. */
+export function parseLoneStep(value: unknown, path: string, problems: StepProblem[]): ParsedStep | undefined {
+  const step = parseStep(value, path, problems)
+  if (step === undefined || !isPlainObject(value) || value['then'] === undefined) return step
+  problems.push({ path, found: 'a step with a `then`', fix: 'Leave it out: here stands one step, and the script goes on after it.' })
+  return undefined
+}
+
 function fixFor(value: unknown): string {
   if (isForever(value)) return 'It stands at the end of a reply, and cannot be inside a step.'
   if (value instanceof Error) return 'To fail with an error write `{ error }`.'
