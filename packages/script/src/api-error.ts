@@ -28,7 +28,9 @@ export function apiError(options: ApiErrorOptions): APICallError {
     }
   }
   if (!Number.isInteger(status) || status < 100 || status > 599) {
-    throw new TypeError(`apiError was given the status ${String(status)}. Give an HTTP status: \`apiError({ status: 429 })\`.`)
+    throw new TypeError(
+      `apiError was given the status ${String(status)}. Give an HTTP status: \`apiError({ status: 429 })\`.`,
+    )
   }
   if (retryAfterMs !== undefined && !(Number.isFinite(retryAfterMs) && retryAfterMs >= 0)) {
     throw new TypeError(`apiError was given retryAfterMs ${String(retryAfterMs)}. Give milliseconds, or leave it out.`)

@@ -5,7 +5,10 @@ import { z } from 'zod'
 import { ImpossibleToolCallError, type InvalidToolCall, type Reply, scriptedModel } from '../index.js'
 
 let ran = 0
-const show = tool({ inputSchema: z.object({ id: z.string(), tags: z.array(z.string()).optional() }), execute: ({ id }) => ({ id, n: ++ran }) })
+const show = tool({
+  inputSchema: z.object({ id: z.string(), tags: z.array(z.string()).optional() }),
+  execute: ({ id }) => ({ id, n: ++ran }),
+})
 const tools: ToolSet = { tickets_show: show, tickets_index: tool({ inputSchema: z.object({}), execute: () => [] }) }
 
 type CallOptions = Pick<Parameters<typeof generateText<ToolSet>>[0], 'toolChoice' | 'tools' | 'stopWhen'>
@@ -47,13 +50,20 @@ describe('a scripted call to a tool that is not offered', () => {
 
   test('fails as a stream too, with the same error', async () => {
     const errors: unknown[] = []
-    const result = streamText({ model: scriptedModel([[{ name: 'ticket_show' }]]), tools, prompt: 'a', onError: ({ error }) => void errors.push(error) })
+    const result = streamText({
+      model: scriptedModel([[{ name: 'ticket_show' }]]),
+      tools,
+      prompt: 'a',
+      onError: ({ error }) => void errors.push(error),
+    })
     await result.consumeStream()
     expect(errors).toEqual([expect.any(ImpossibleToolCallError)])
   })
 
   test('fails where no tools are offered', async () => {
-    expect(await refusal([{ name: 'tickets_show', input: { id: '1' } }], { tools: {} })).toMatchObject({ offeredTools: [] })
+    expect(await refusal([{ name: 'tickets_show', input: { id: '1' } }], { tools: {} })).toMatchObject({
+      offeredTools: [],
+    })
   })
 
   test('fails in exact content too', async () => {
@@ -69,13 +79,22 @@ describe('a scripted call to a tool that is not offered', () => {
 
 describe('a scripted call that the choice of tools forbids', () => {
   test('fails where no tool may be called', async () => {
-    expect(await refusal([{ name: 'tickets_show', input: { id: '1' } }], { toolChoice: 'none' })).toMatchObject({ reason: 'tool-choice' })
+    expect(await refusal([{ name: 'tickets_show', input: { id: '1' } }], { toolChoice: 'none' })).toMatchObject({
+      reason: 'tool-choice',
+    })
   })
 
   test('fails where another tool must be called', async () => {
     const toolChoice = { type: 'tool', toolName: 'tickets_index' } as const
-    expect(await refusal([{ name: 'tickets_show', input: { id: '1' } }], { toolChoice })).toMatchObject({ reason: 'tool-choice' })
-    expect(await refusal({ toolCalls: [{ name: 'tickets_index' }], text: 'Looking.' }, { toolChoice, stopWhen: isStepCount(1) })).toBe('answered Looking.')
+    expect(await refusal([{ name: 'tickets_show', input: { id: '1' } }], { toolChoice })).toMatchObject({
+      reason: 'tool-choice',
+    })
+    expect(
+      await refusal(
+        { toolCalls: [{ name: 'tickets_index' }], text: 'Looking.' },
+        { toolChoice, stopWhen: isStepCount(1) },
+      ),
+    ).toBe('answered Looking.')
   })
 })
 
@@ -83,23 +102,23 @@ describe('scripted input', () => {
   const circular: Record<string, unknown> = { id: '1' }
   circular['self'] = circular
   test.each([
-    ['input', undefined],
-    ['input', null],
-    ['input', []],
-    ['input', 'text'],
-    ['input.id', { id: 5 }],
-    ['input.id', { id: {} }],
-    ['input.extra', { id: '1', extra: true }],
-    ['input.tags[1]', { id: '1', tags: ['a', 5] }],
-    ['input.id', { id: new Date() }],
-    ['input.id', { id: Number.NaN }],
-    ['input.id', { id: 1n }],
-    ['input.tags[1]', { id: '1', tags: ['a', undefined] }],
-    ['input["a b"]', { id: '1', 'a b': () => {} }],
-    ['input.id', { id: new Map() }],
-    ['input.self', circular],
-  ])('that does not fit fails, naming the path: %s', async (path, input) => {
-    expect(await refusal([{ name: 'tickets_show', input }])).toMatchObject({ reason: 'input', path })
+    ['input', undefined, 'input'],
+    ['input', null, 'input'],
+    ['input', [], 'input'],
+    ['input', 'text', 'input'],
+    ['input.id', { id: 5 }, 'input'],
+    ['input.id', { id: {} }, 'input'],
+    ['input.extra', { id: '1', extra: true }, 'input'],
+    ['input.tags[1]', { id: '1', tags: ['a', 5] }, 'input'],
+    ['input.id', { id: new Date() }, 'json'],
+    ['input.id', { id: Number.NaN }, 'json'],
+    ['input.id', { id: 1n }, 'json'],
+    ['input.tags[1]', { id: '1', tags: ['a', undefined] }, 'json'],
+    ['input["a b"]', { id: '1', 'a b': () => {} }, 'json'],
+    ['input.id', { id: new Map() }, 'json'],
+    ['input.self', circular, 'json'],
+  ])('that does not fit fails, naming the path: %s', async (path, input, reason) => {
+    expect(await refusal([{ name: 'tickets_show', input }])).toMatchObject({ reason, path })
   })
 
   test('that is left out is an empty object', async () => {
@@ -134,14 +153,21 @@ describe('a call that is wrong on purpose', () => {
     expect(ran - before).toBe(reached ? 2 : 1)
     const answers = model.calls[2]?.messages.filter(({ role }) => role === 'tool') ?? []
     expect(answers).toHaveLength(2)
-    expect(result.steps.map(({ content }) => content.some(({ type }) => type === 'tool-error'))).toEqual([!reached, false, false])
+    expect(result.steps.map(({ content }) => content.some(({ type }) => type === 'tool-error'))).toEqual([
+      !reached,
+      false,
+      false,
+    ])
   })
 
   test.each(wrong.map((input) => [input]))('leaves the history that a bare mock leaves: %j', async (input) => {
     const call: InvalidToolCall = { name: 'tickets_show', input, invalid: true }
     const scripted = scriptedModel([[call], 'Done.'])
     const text = typeof input === 'string' ? input : JSON.stringify(input)
-    const usage = { inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 }, outputTokens: { total: 0, text: 0, reasoning: 0 } }
+    const usage = {
+      inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },
+      outputTokens: { total: 0, text: 0, reasoning: 0 },
+    }
     const bare = new MockLanguageModelV4({
       doGenerate: [
         {
@@ -150,7 +176,12 @@ describe('a call that is wrong on purpose', () => {
           usage,
           warnings: [],
         },
-        { content: [{ type: 'text', text: 'Done.' }], finishReason: { unified: 'stop', raw: undefined }, usage, warnings: [] },
+        {
+          content: [{ type: 'text', text: 'Done.' }],
+          finishReason: { unified: 'stop', raw: undefined },
+          usage,
+          warnings: [],
+        },
       ],
     })
     const histories = []
@@ -158,6 +189,6 @@ describe('a call that is wrong on purpose', () => {
       ran = 0
       histories.push((await generateText({ model, tools, prompt: 'a', stopWhen: isStepCount(2) })).responseMessages)
     }
-    expect(histories[0]).toEqual(histories[1]!)
+    expect(histories[0]).toEqual(histories[1])
   })
 })

@@ -26,14 +26,21 @@ export function checkToolCall(toolCall: ParsedToolCall, played: PlayedStep): str
     if (input.ok && tool.type === 'function') checkInput(toolCall, input.text, { tool, played })
   }
   if (input.ok) return input.text
-  throw impossible(toolCall, played, { reason: 'input', path: `input${input.path}`, detail: `input${input.path} ${input.reason}` })
+  throw impossible(toolCall, played, {
+    reason: 'json',
+    path: `input${input.path}`,
+    detail: `input${input.path} ${input.reason}`,
+  })
 }
 
 function checkName(toolCall: ParsedToolCall, played: PlayedStep): OfferedTool {
   const { tools } = played.call
   const tool = tools.find(({ name }) => name === toolCall.name)
   if (tool) return tool
-  const nearest = nearestName(toolCall.name, tools.map(({ name }) => name))
+  const nearest = nearestName(
+    toolCall.name,
+    tools.map(({ name }) => name),
+  )
   throw impossible(toolCall, played, {
     reason: 'not-offered',
     detail: 'no such tool is offered in this request',
@@ -63,7 +70,11 @@ function checkInput(toolCall: ParsedToolCall, text: string, { tool, played }: In
     // The SDK reads an empty input as an empty object.
     value = text.trim() === '' ? {} : JSON.parse(text)
   } catch (error) {
-    throw impossible(toolCall, played, { reason: 'input', path: 'input', detail: `input is not JSON (${String(error)})` })
+    throw impossible(toolCall, played, {
+      reason: 'input',
+      path: 'input',
+      detail: `input is not JSON (${String(error)})`,
+    })
   }
   const mismatch = schemaMismatch(value, tool.inputSchema)
   if (!mismatch) return
@@ -73,7 +84,11 @@ function checkInput(toolCall: ParsedToolCall, text: string, { tool, played }: In
 
 type Fault = Pick<ImpossibleToolCallDetails, 'reason' | 'detail' | 'nearest' | 'path'>
 
-function impossible(toolCall: ParsedToolCall, { label, step, call }: PlayedStep, fault: Fault): ImpossibleToolCallError {
+function impossible(
+  toolCall: ParsedToolCall,
+  { label, step, call }: PlayedStep,
+  fault: Fault,
+): ImpossibleToolCallError {
   return new ImpossibleToolCallError({
     label,
     step,

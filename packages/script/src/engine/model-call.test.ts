@@ -66,10 +66,15 @@ describe('a recorded call', () => {
 
   test('shares with the call before it what did not change', async () => {
     const model = scriptedModel([[{ name: 'show' }], 'Done.'])
-    await generateText({ model, prompt: 'a', tools: { show: tool({ inputSchema: z.object({}), execute: () => 1 }) }, stopWhen: isStepCount(2) })
+    await generateText({
+      model,
+      prompt: 'a',
+      tools: { show: tool({ inputSchema: z.object({}), execute: () => 1 }) },
+      stopWhen: isStepCount(2),
+    })
     const [first, second] = model.calls
-    expect(second?.messages[0]).toBe(first!.messages[0]!)
-    expect(second?.tools).toBe(first!.tools)
+    expect(second?.messages[0]).toBe(first?.messages[0])
+    expect(second?.tools).toBe(first?.tools)
     expect(second?.messages).toHaveLength(3)
   })
 
@@ -79,7 +84,10 @@ describe('a recorded call', () => {
     await generateText({ model, prompt: 'a', providerOptions })
     providerOptions.acme.tags.push('b')
     await generateText({ model, prompt: 'a', providerOptions })
-    expect(model.calls.map(({ options }) => options.providerOptions)).toEqual([{ acme: { tags: ['a'] } }, { acme: { tags: ['a', 'b'] } }])
+    expect(model.calls.map(({ options }) => options.providerOptions)).toEqual([
+      { acme: { tags: ['a'] } },
+      { acme: { tags: ['a', 'b'] } },
+    ])
   })
 
   test('survives values that contain themselves or carry a prototype as a key', async () => {
@@ -89,7 +97,9 @@ describe('a recorded call', () => {
     const model = scriptedModel(['a'])
     await model.doGenerate({ prompt: [], providerOptions: { acme: { circular, hostile } as never } })
     expect(model.calls[0]?.options.providerOptions?.['acme']).toHaveProperty('circular.name', 'loop')
-    expect(Object.hasOwn(model.calls[0]?.options.providerOptions?.['acme']?.['hostile'] as object, '__proto__')).toBe(true)
+    expect(Object.hasOwn(model.calls[0]?.options.providerOptions?.['acme']?.['hostile'] as object, '__proto__')).toBe(
+      true,
+    )
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
   })
 })

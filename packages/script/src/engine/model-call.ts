@@ -25,7 +25,11 @@ export interface ModelCall {
 }
 
 /** A snapshot of a request. Parts that equal those of `previous` are shared with it. */
-export function takeModelCall(request: SdkRequest, mode: 'generate' | 'stream', previous: ModelCall | undefined): ModelCall {
+export function takeModelCall(
+  request: SdkRequest,
+  mode: 'generate' | 'stream',
+  previous: ModelCall | undefined,
+): ModelCall {
   const { prompt, tools, toolChoice, responseFormat, abortSignal: _, ...options } = request
   const instructions: string[] = []
   const messages: PromptMessage[] = []

@@ -22,7 +22,12 @@ async function generated(model: MockLanguageModelV4, output: AnyOutput): Promise
 
 async function streamed(model: MockLanguageModelV4, output: AnyOutput): Promise<Outcome> {
   let failure: unknown
-  const result = streamText({ model, prompt: 'a', ...(output && { output }), onError: ({ error }) => void (failure = error) })
+  const result = streamText({
+    model,
+    prompt: 'a',
+    ...(output && { output }),
+    onError: ({ error }) => void (failure = error),
+  })
   try {
     const value: unknown = await result.output
     return { output: value }
@@ -42,14 +47,32 @@ describe('a scripted output', () => {
     ['false', Output.json(), false, false],
     ['zero', Output.json(), 0, 0],
     ['an empty text', Output.json(), '', ''],
-    ['what a schema transforms, once', Output.object({ schema: z.object({ n: z.string().transform(Number) }) }), { n: '4' }, { n: 4 }],
-    ['an object that looks like a wrapped list', Output.object({ schema: z.object({ elements: z.array(z.number()) }) }), { elements: [1] }, { elements: [1] }],
-    ['an object that looks like a wrapped choice', Output.object({ schema: z.object({ result: z.enum(['a']) }) }), { result: 'a' }, { result: 'a' }],
-  ] satisfies [string, AnyOutput, unknown, unknown][])('comes out parsed: %s', async (_, output, scripted, expected) => {
-    const model = scriptedModel([{ output: scripted }, { output: scripted }])
-    expect(await generated(model, output)).toEqual({ output: expected })
-    expect(await streamed(model, output)).toEqual({ output: expected })
-  })
+    [
+      'what a schema transforms, once',
+      Output.object({ schema: z.object({ n: z.string().transform(Number) }) }),
+      { n: '4' },
+      { n: 4 },
+    ],
+    [
+      'an object that looks like a wrapped list',
+      Output.object({ schema: z.object({ elements: z.array(z.number()) }) }),
+      { elements: [1] },
+      { elements: [1] },
+    ],
+    [
+      'an object that looks like a wrapped choice',
+      Output.object({ schema: z.object({ result: z.enum(['a']) }) }),
+      { result: 'a' },
+      { result: 'a' },
+    ],
+  ] satisfies [string, AnyOutput, unknown, unknown][])(
+    'comes out parsed: %s',
+    async (_, output, scripted, expected) => {
+      const model = scriptedModel([{ output: scripted }, { output: scripted }])
+      expect(await generated(model, output)).toEqual({ output: expected })
+      expect(await streamed(model, output)).toEqual({ output: expected })
+    },
+  )
 
   test('of a recursive list element comes out parsed', async () => {
     const node = z.object({
@@ -85,14 +108,17 @@ describe('a scripted output', () => {
     ['a BigInt', count, { n: 1n }, 'json', 'output.n'],
     ['a function', Output.json(), { f: () => {} }, 'json', 'output.f'],
     ['any output where text was asked for', undefined, { n: 1 }, 'not-asked-for', 'output'],
-  ] satisfies [string, AnyOutput, unknown, string, string][])('fails with %s', async (_, output, scripted, reason, path) => {
-    const model = scriptedModel([{ output: scripted }, { output: scripted }], { name: 'digest' })
-    const expected = { code: 'IMPOSSIBLE_OUTPUT', label: 'Model "digest"', reason, path }
-    for (const { error } of [await generated(model, output), await streamed(model, output)]) {
-      expect(error).toBeInstanceOf(ImpossibleOutputError)
-      expect(error).toMatchObject(expected)
-    }
-  })
+  ] satisfies [string, AnyOutput, unknown, string, string][])(
+    'fails with %s',
+    async (_, output, scripted, reason, path) => {
+      const model = scriptedModel([{ output: scripted }, { output: scripted }], { name: 'digest' })
+      const expected = { code: 'IMPOSSIBLE_OUTPUT', label: 'Model "digest"', reason, path }
+      for (const { error } of [await generated(model, output), await streamed(model, output)]) {
+        expect(error).toBeInstanceOf(ImpossibleOutputError)
+        expect(error).toMatchObject(expected)
+      }
+    },
+  )
 })
 
 describe('a text on a request for an output', () => {
@@ -123,7 +149,10 @@ describe('a text on a request for an output', () => {
 })
 
 function bareModel(text: string, unified: Extract<FinishReason, string>): MockLanguageModelV4 {
-  const usage = { inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 }, outputTokens: { total: 0, text: 0, reasoning: 0 } }
+  const usage = {
+    inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },
+    outputTokens: { total: 0, text: 0, reasoning: 0 },
+  }
   const finishReason = { unified, raw: undefined }
   return new MockLanguageModelV4({
     doGenerate: { content: [{ type: 'text', text }], finishReason, usage, warnings: [] },

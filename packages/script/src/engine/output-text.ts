@@ -17,7 +17,13 @@ export function outputText(output: JsonText, { label, step, call }: PlayedStep):
     throw new ImpossibleOutputError({ label, step, reason: 'not-asked-for', path: 'output', detail })
   }
   if (!output.ok) {
-    throw new ImpossibleOutputError({ label, step, reason: 'json', path: `output${output.path}`, detail: output.reason })
+    throw new ImpossibleOutputError({
+      label,
+      step,
+      reason: 'json',
+      path: `output${output.path}`,
+      detail: output.reason,
+    })
   }
   // The same JSON; the validator's type for it is the one at hand.
   const schema = responseFormat.schema as Schema | undefined
@@ -26,7 +32,13 @@ export function outputText(output: JsonText, { label, step, call }: PlayedStep):
   const wrapper = wrapperOf(schema, value)
   const mismatch = wrapper === undefined ? schemaMismatch(value, schema) : wrappedMismatch(value, schema, wrapper)
   if (mismatch) {
-    throw new ImpossibleOutputError({ label, step, reason: 'schema', path: `output${mismatch.path}`, detail: mismatch.reason })
+    throw new ImpossibleOutputError({
+      label,
+      step,
+      reason: 'schema',
+      path: `output${mismatch.path}`,
+      detail: mismatch.reason,
+    })
   }
   return wrapper === undefined ? output.text : `{${JSON.stringify(wrapper)}:${output.text}}`
 }

@@ -82,7 +82,11 @@ export class ReplyPlayer {
   assertComplete(): void {
     const { left } = this
     if (left.length === 0) return
-    throw new ScriptUnfinishedError({ label: this.setup.label, taken: this.taken, left: left.map(({ description }) => description) })
+    throw new ScriptUnfinishedError({
+      label: this.setup.label,
+      taken: this.taken,
+      left: left.map(({ description }) => description),
+    })
   }
 
   async #answer(request: SdkRequest, mode: 'generate' | 'stream'): Promise<SdkResult> {
@@ -97,7 +101,8 @@ export class ReplyPlayer {
     if (step === undefined) throw this.#fault(this.#exhausted(call, number))
     this.#lastTaken = step
 
-    const answer = step.kind === 'function' ? await this.#decide(step, { call, number, signal: request.abortSignal }) : step
+    const answer =
+      step.kind === 'function' ? await this.#decide(step, { call, number, signal: request.abortSignal }) : step
     if (answer.kind === 'error') throw answer.error
     try {
       return modelResult(answer, { label, modelId, step: number, call, nextCallId: () => this.#ids.next(call) })
@@ -129,7 +134,11 @@ export class ReplyPlayer {
     if (answer?.kind === 'function') problems.push({ path, found: 'a function', fix: 'Return the step itself.' })
     const taken = answer && this.#ids.claim(answer)
     if (taken !== undefined) {
-      problems.push({ path, found: `a step with the tool call id ${JSON.stringify(taken)}, which is taken`, fix: 'Leave the `id` out.' })
+      problems.push({
+        path,
+        found: `a step with the tool call id ${JSON.stringify(taken)}, which is taken`,
+        fix: 'Leave the `id` out.',
+      })
     }
     const [first, ...others] = problems
     if (first || !answer || answer.kind === 'function') {

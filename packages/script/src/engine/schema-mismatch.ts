@@ -21,7 +21,8 @@ export function schemaMismatch(value: unknown, schema: object): SchemaMismatch |
     const { errors } = validatorOf(schema).validate(value)
     // The outermost comes first, and says only that something inside does not fit.
     const innermost = errors.reduce<(typeof errors)[number] | undefined>(
-      (deepest, error) => (deepest === undefined || depth(error.instanceLocation) > depth(deepest.instanceLocation) ? error : deepest),
+      (deepest, error) =>
+        deepest === undefined || depth(error.instanceLocation) > depth(deepest.instanceLocation) ? error : deepest,
       undefined,
     )
     return innermost && { path: pathOf(innermost.instanceLocation, value), reason: reasonOf(innermost) }
@@ -51,7 +52,10 @@ function pathOf(location: string, value: unknown): string {
   for (const segment of location.split('/').slice(1)) {
     const key = decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~')
     path += pathSegment(Array.isArray(current) ? Number(key) : key)
-    current = typeof current === 'object' && current !== null && Object.hasOwn(current, key) ? Reflect.get(current, key) : undefined
+    current =
+      typeof current === 'object' && current !== null && Object.hasOwn(current, key)
+        ? Reflect.get(current, key)
+        : undefined
   }
   return path
 }
@@ -59,6 +63,7 @@ function pathOf(location: string, value: unknown): string {
 function reasonOf({ keyword, error }: { readonly keyword: string; readonly error: string }): string {
   if (keyword === 'false') return 'is not in the schema'
   const told = error.replace(/\.$/, '').replace(/\. E/, ', e')
-  if (told.startsWith('Instance type')) return `is of the wrong type: ${told.replace('Instance type ', '').replace(' is invalid', ' given')}`
+  if (told.startsWith('Instance type'))
+    return `is of the wrong type: ${told.replace('Instance type ', '').replace(' is invalid', ' given')}`
   return told.replace(/^(Instance|String|Array|Object) /, '')
 }

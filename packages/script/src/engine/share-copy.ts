@@ -61,15 +61,18 @@ function copyObject(value: Record<string, unknown>, previous: unknown, depth: nu
     const earlier = before !== undefined && Object.hasOwn(before, key) ? before[key] : undefined
     const item = copy(value[key], earlier, depth + 1)
     if (same && item !== earlier) same = false
-    if (key === '__proto__') Object.defineProperty(copied, key, { value: item, enumerable: true, configurable: true, writable: true })
+    if (key === '__proto__')
+      Object.defineProperty(copied, key, { value: item, enumerable: true, configurable: true, writable: true })
     else copied[key] = item
   }
   return same && before !== undefined && Object.keys(before).length === count ? before : copied
 }
 
 function copyInstance(value: object, previous: unknown): unknown {
-  if (value instanceof Uint8Array) return previous instanceof Uint8Array && sameBytes(value, previous) ? previous : value.slice()
-  if (value instanceof URL) return previous instanceof URL && previous.href === value.href ? previous : new URL(value.href)
+  if (value instanceof Uint8Array)
+    return previous instanceof Uint8Array && sameBytes(value, previous) ? previous : value.slice()
+  if (value instanceof URL)
+    return previous instanceof URL && previous.href === value.href ? previous : new URL(value.href)
   if (value instanceof Date) return new Date(value)
   return value
 }

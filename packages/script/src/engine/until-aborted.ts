@@ -3,7 +3,10 @@
  */
 
 /** The promise's value, or the signal's reason as soon as it aborts. */
-export async function untilAborted<VALUE>(promise: PromiseLike<VALUE>, signal: AbortSignal | undefined): Promise<VALUE> {
+export async function untilAborted<VALUE>(
+  promise: PromiseLike<VALUE>,
+  signal: AbortSignal | undefined,
+): Promise<VALUE> {
   if (signal === undefined) return promise
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const abort = (): void => reject(signal.reason)

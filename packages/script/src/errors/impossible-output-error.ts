@@ -37,6 +37,6 @@ export class ImpossibleOutputError extends Error implements ImpossibleOutputDeta
 
 const fixes = {
   'not-asked-for': "Answer with `{ text: '…' }`, or ask for one: `output: Output.object({ schema })`.",
-  schema: "Correct the value; to script a malformed answer, give its text: `{ text: '{\"n\": 1' }`.",
+  schema: 'Correct the value; to script a malformed answer, give its text: `{ text: \'{"n": 1\' }`.',
   json: 'Give the value as JSON carries it: a date as its ISO string, a big integer as a string.',
 } as const

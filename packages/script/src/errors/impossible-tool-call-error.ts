@@ -9,8 +9,8 @@ export interface ImpossibleToolCallDetails {
   /** Which step made the call, counted from 1. */
   readonly step: number
   readonly toolName: string
-  /** The tool is not offered; the request's `toolChoice` forbids it; or the input does not fit the tool's schema. */
-  readonly reason: 'not-offered' | 'tool-choice' | 'input'
+  /** The tool is not offered; the request's `toolChoice` forbids it; the input does not fit its schema, or JSON cannot carry it. */
+  readonly reason: 'not-offered' | 'tool-choice' | 'input' | 'json'
   /** What is wrong, in words. */
   readonly detail: string
   readonly offeredTools: readonly string[]
@@ -26,7 +26,7 @@ export class ImpossibleToolCallError extends Error {
   readonly label: string
   readonly step: number
   readonly toolName: string
-  readonly reason: 'not-offered' | 'tool-choice' | 'input'
+  readonly reason: 'not-offered' | 'tool-choice' | 'input' | 'json'
   readonly detail: string
   readonly offeredTools: readonly string[]
   readonly nearest: string | undefined
@@ -51,6 +51,7 @@ function tell({ label, step, toolName, reason, detail, offeredTools, nearest }: 
   const happened = `${label} cannot make the scripted call to ${name} (step ${step}): ${detail}.`
   const hint = nearest === undefined ? '' : ` Did you mean ${JSON.stringify(nearest)}?`
   const offered = offeredTools.length === 0 ? 'No tools were offered' : `Offered: ${nameList(offeredTools)}`
-  const known = reason === 'input' ? '' : `${hint} ${offered}.`
+  const known = reason === 'input' || reason === 'json' ? '' : `${hint} ${offered}.`
+  if (reason === 'json') return `${happened} Give the value as JSON carries it: a date as its ISO string.`
   return `${happened}${known} Correct the call, or say that it is wrong on purpose: \`{ name: ${name}, …, invalid: true }\`.`
 }

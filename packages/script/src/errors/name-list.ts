@@ -1,6 +1,7 @@
 /**
  * How a list of names is shown in an error: capped, since an app may offer hundreds of tools. Knows no error.
  */
+
 const shown = 20
 
 /** The names, separated by commas; past twenty, the number of those left out. */

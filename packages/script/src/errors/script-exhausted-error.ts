@@ -56,7 +56,8 @@ function whatHappened({ label, scope, steps, askedFor, scriptedAt }: ExhaustedDe
 }
 
 function whatIsKnown({ lastMessage, offeredTools }: ExhaustedDetails): string {
-  const last = lastMessage === undefined ? 'It was sent no message' : `The last message was ${JSON.stringify(lastMessage)}`
+  const last =
+    lastMessage === undefined ? 'It was sent no message' : `The last message was ${JSON.stringify(lastMessage)}`
   return `${last}; ${offeredTools.length === 0 ? 'no tools were offered' : `offered tools: ${nameList(offeredTools)}`}.`
 }
 

@@ -24,27 +24,50 @@ const partTypes: Readonly<Record<SdkContent['type'], readonly string[]>> = {
 }
 
 /** Checks an exact result. Mistakes are added to `problems`, and then there may be no step. */
-export function parseContent(value: Record<string, unknown>, path: string, problems: StepProblem[]): ParsedStep | undefined {
+export function parseContent(
+  value: Record<string, unknown>,
+  path: string,
+  problems: StepProblem[],
+): ParsedStep | undefined {
   const modifiers = parseModifiers(value, path, problems)
   const before = problems.length
   const request = plainOrRefused<NonNullable<SdkResult['request']>>(value['request'], `${path}.request`, problems)
   const response = plainOrRefused<NonNullable<SdkResult['response']>>(value['response'], `${path}.response`, problems)
   const parts: unknown = value['content']
   if (!Array.isArray(parts)) {
-    problems.push({ path: `${path}.content`, found: describeValue(parts), fix: "Give a list of parts: `[{ type: 'text', text: '…' }]`." })
+    problems.push({
+      path: `${path}.content`,
+      found: describeValue(parts),
+      fix: "Give a list of parts: `[{ type: 'text', text: '…' }]`.",
+    })
     return undefined
   }
   const content = Array.from(parts, (part: unknown, index) => parsePart(part, `${path}.content[${index}]`, problems))
   if (value['then'] !== undefined && !content.some((part) => part !== undefined && 'call' in part)) {
-    problems.push({ path, found: 'an answer (`content` without a tool call) with a `then`', fix: 'Only tool calls and errors go on: the loop ends at an answer.' })
+    problems.push({
+      path,
+      found: 'an answer (`content` without a tool call) with a `then`',
+      fix: 'Only tool calls and errors go on: the loop ends at an answer.',
+    })
   }
   if (problems.length > before) return undefined
-  return { kind: 'content', description: 'exact content', content: content.filter((part) => part !== undefined), request, response, modifiers }
+  return {
+    kind: 'content',
+    description: 'exact content',
+    content: content.filter((part) => part !== undefined),
+    request,
+    response,
+    modifiers,
+  }
 }
 
 function parsePart(value: unknown, path: string, problems: StepProblem[]): ParsedContentPart | undefined {
   if (!isPlainObject(value) || typeof value['type'] !== 'string') {
-    problems.push({ path, found: describeValue(value), fix: "A part is an object with a `type`: `{ type: 'text', text: '…' }`." })
+    problems.push({
+      path,
+      found: describeValue(value),
+      fix: "A part is an object with a `type`: `{ type: 'text', text: '…' }`.",
+    })
     return undefined
   }
   const { type } = value

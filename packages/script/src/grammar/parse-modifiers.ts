@@ -27,11 +27,13 @@ export function parseModifiers(value: Record<string, unknown>, path: string, pro
     problems.push({ path: `${path}.${key}`, found: describeValue(found), fix })
   }
   if (reasoning !== undefined && typeof reasoning !== 'string') refuse('reasoning', reasoning, 'Give a string.')
-  if (warnings !== undefined && !isWarnings(warnings)) refuse('warnings', warnings, "Give a list: `[{ type: 'other', message: '…' }]`.")
+  if (warnings !== undefined && !isWarnings(warnings))
+    refuse('warnings', warnings, "Give a list: `[{ type: 'other', message: '…' }]`.")
   if (providerMetadata !== undefined && !isMetadata(providerMetadata)) {
-    refuse('providerMetadata', providerMetadata, "Give objects keyed by provider: `{ openai: { … } }`.")
+    refuse('providerMetadata', providerMetadata, 'Give objects keyed by provider: `{ openai: { … } }`.')
   }
-  const reason = finishReason === undefined ? undefined : parseFinishReason(finishReason, `${path}.finishReason`, problems)
+  const reason =
+    finishReason === undefined ? undefined : parseFinishReason(finishReason, `${path}.finishReason`, problems)
   return {
     ...(typeof reasoning === 'string' ? { reasoning } : {}),
     ...(reason === undefined ? {} : { finishReason: reason }),

@@ -88,7 +88,11 @@ describe('what is not a step', () => {
   })
 
   test('is told all at once', () => {
-    expect(refusal([null, 'fine', 5, { text: 1 }]).problems.map(({ path }) => path)).toEqual(['step 1', 'step 3', 'step 4.text'])
+    expect(refusal([null, 'fine', 5, { text: 1 }]).problems.map(({ path }) => path)).toEqual([
+      'step 1',
+      'step 3',
+      'step 4.text',
+    ])
   })
 
   test('can be the script itself', () => {
@@ -141,9 +145,12 @@ describe('a reply', () => {
     expect(JSON.stringify(reply)).toContain('{\\"id\\":1}')
   })
 
-  test.each(['', { text: '' }, { output: null }, { output: false }, { output: 0 }, { output: '' }])('may be falsy: %j', (value) => {
-    expect(parseReply(value).steps).toHaveLength(1)
-  })
+  test.each(['', { text: '' }, { output: null }, { output: false }, { output: 0 }, { output: '' }])(
+    'may be falsy: %j',
+    (value) => {
+      expect(parseReply(value).steps).toHaveLength(1)
+    },
+  )
 
   test('takes keys that are undefined as left out', () => {
     expect(parseReply({ text: 'a', output: undefined, then: undefined }).steps[0]?.description).toBe('text "a"')

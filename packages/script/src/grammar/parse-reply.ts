@@ -47,7 +47,11 @@ export function parseScript(values: unknown): ParsedReply {
       fix: 'Put `forever(step)` last.',
     })
   }
-  refuseRepeatedIds(replies, replies.map((_, index) => `step ${index + 1}`), problems)
+  refuseRepeatedIds(
+    replies,
+    replies.map((_, index) => `step ${index + 1}`),
+    problems,
+  )
   throwIfAny(problems)
   return { steps: replies.flatMap((reply) => reply.steps), endless: endless !== -1 }
 }
@@ -59,7 +63,10 @@ function readList(values: unknown, noun: 'reply' | 'step', problems: StepProblem
   problems.push({
     path: 'The script',
     found: describeValue(values),
-    fix: noun === 'reply' ? "Give a list with one reply for each prompt: `['Done.']`." : "Give a list of steps: `['Done.']`.",
+    fix:
+      noun === 'reply'
+        ? "Give a list with one reply for each prompt: `['Done.']`."
+        : "Give a list of steps: `['Done.']`.",
   })
   return []
 }
@@ -79,11 +86,16 @@ function readReply(value: unknown, root: string, problems: StepProblem[]): Parse
     }
     const step = parseStep(current, path, problems)
     if (step) steps.push(step)
-    if (!isPlainObject(current) || current['then'] === undefined || !Object.hasOwn(current, 'then')) return { steps, endless: false }
+    if (!isPlainObject(current) || current['then'] === undefined || !Object.hasOwn(current, 'then'))
+      return { steps, endless: false }
     seen.add(current)
     current = current['then']
     if (seen.has(current)) {
-      problems.push({ path: `${path}.then`, found: 'a reply that it is part of', fix: 'To answer for ever use `forever(step)`.' })
+      problems.push({
+        path: `${path}.then`,
+        found: 'a reply that it is part of',
+        fix: 'To answer for ever use `forever(step)`.',
+      })
       return { steps, endless: false }
     }
   }
@@ -94,7 +106,11 @@ function thenPath(depth: number): string {
 }
 
 function repeatedForever(path: string): StepProblem {
-  return { path, found: 'a step that repeats a tool call id for ever', fix: 'Leave the `id` out: each call then gets its own.' }
+  return {
+    path,
+    found: 'a step that repeats a tool call id for ever',
+    fix: 'Leave the `id` out: each call then gets its own.',
+  }
 }
 
 function refuseRepeatedIds(replies: readonly ParsedReply[], paths: readonly string[], problems: StepProblem[]): void {

@@ -29,7 +29,8 @@ type AnswerKey = keyof typeof kinds
 const answerKeys: readonly AnswerKey[] = ['text', 'output', 'toolCalls', 'error', 'content']
 const allKeys = [...answerKeys, ...modifiers, 'request', 'response', 'then']
 
-const howToWrite = "A step is text ('Done.'), { text }, { output }, [{ name, input }], { toolCalls }, { error }, { content } or a function."
+const howToWrite =
+  "A step is text ('Done.'), { text }, { output }, [{ name, input }], { toolCalls }, { error }, { content } or a function."
 
 /** Checks one step; its `then` is the caller's. Mistakes are added to `problems`, and then there may be no step. */
 export function parseStep(value: unknown, path: string, problems: StepProblem[]): ParsedStep | undefined {
@@ -48,7 +49,11 @@ export function parseStep(value: unknown, path: string, problems: StepProblem[])
 export function parseLoneStep(value: unknown, path: string, problems: StepProblem[]): ParsedStep | undefined {
   const step = parseStep(value, path, problems)
   if (step === undefined || !isPlainObject(value) || value['then'] === undefined) return step
-  problems.push({ path, found: 'a step with a `then`', fix: 'Leave it out: here stands one step, and the script goes on after it.' })
+  problems.push({
+    path,
+    found: 'a step with a `then`',
+    fix: 'Leave it out: here stands one step, and the script goes on after it.',
+  })
   return undefined
 }
 
@@ -80,7 +85,11 @@ function answerOf(keys: readonly string[]): AnswerKey | undefined {
 
 function notAnAnswer(value: Record<string, unknown>, keys: readonly string[], path: string): StepProblem {
   if (keys.includes('name')) {
-    return { path, found: 'a bare tool call', fix: 'A step is a list of calls: put it in brackets, `[{ name, input }]`.' }
+    return {
+      path,
+      found: 'a bare tool call',
+      fix: 'A step is a list of calls: put it in brackets, `[{ name, input }]`.',
+    }
   }
   const unknown = keys.find((key) => !allKeys.includes(key))
   const nearest = unknown === undefined ? undefined : nearestName(unknown, allKeys)
@@ -91,13 +100,22 @@ function notAnAnswer(value: Record<string, unknown>, keys: readonly string[], pa
 function strayKey(key: string, answer: AnswerKey, path: string): StepProblem {
   const allowed = `Beside \`${answer}\` a step may have ${kinds[answer].filter((name) => name !== answer).join(', ')}.`
   if (key === 'then') {
-    return { path, found: `an answer (\`${answer}\`) with a \`then\``, fix: 'Only tool calls and errors go on: the loop ends at an answer.' }
+    return {
+      path,
+      found: `an answer (\`${answer}\`) with a \`then\``,
+      fix: 'Only tool calls and errors go on: the loop ends at an answer.',
+    }
   }
   if (allKeys.includes(key)) {
     return { path, found: `a step with both \`${answer}\` and \`${key}\``, fix: allowed }
   }
   const nearest = nearestName(key, kinds[answer])
-  return { path, found: `an object with the unknown key ${quoted(key)}`, fix: allowed, ...(nearest === undefined ? {} : { nearest }) }
+  return {
+    path,
+    found: `an object with the unknown key ${quoted(key)}`,
+    fix: allowed,
+    ...(nearest === undefined ? {} : { nearest }),
+  }
 }
 
 type Parser = (value: Record<string, unknown>, path: string, problems: StepProblem[]) => ParsedStep | undefined
@@ -110,13 +128,23 @@ const parsers: Record<AnswerKey, Parser> = {
     return undefined
   },
   output(value, path, problems) {
-    return { kind: 'output', description: 'output', output: jsonText(value['output']), modifiers: parseModifiers(value, path, problems) }
+    return {
+      kind: 'output',
+      description: 'output',
+      output: jsonText(value['output']),
+      modifiers: parseModifiers(value, path, problems),
+    }
   },
   toolCalls: toolCallStep,
   error(value, path, problems) {
     const error = value['error']
-    if (isError(error)) return { kind: 'error', description: `error ${quoted(error.message)}`, error: withoutRetryWait(error) }
-    problems.push({ path: `${path}.error`, found: describeValue(error), fix: "Give an Error: `{ error: new Error('…') }` or `apiError({ status: 429 })`." })
+    if (isError(error))
+      return { kind: 'error', description: `error ${quoted(error.message)}`, error: withoutRetryWait(error) }
+    problems.push({
+      path: `${path}.error`,
+      found: describeValue(error),
+      fix: "Give an Error: `{ error: new Error('…') }` or `apiError({ status: 429 })`.",
+    })
     return undefined
   },
   content: parseContent,
@@ -134,7 +162,15 @@ function toolCallStep(value: Record<string, unknown>, path: string, problems: St
     return undefined
   }
   const calls = parseToolCalls(toolCalls, path, problems)
-  return calls && { kind: 'tool-calls', description: `call ${calls.map(({ name }) => name).join(' + ')}`, calls, text, modifiers }
+  return (
+    calls && {
+      kind: 'tool-calls',
+      description: `call ${calls.map(({ name }) => name).join(' + ')}`,
+      calls,
+      text,
+      modifiers,
+    }
+  )
 }
 
 // From any realm: an error made in a vm context is no instance of this one's Error.

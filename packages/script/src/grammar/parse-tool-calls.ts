@@ -15,7 +15,11 @@ const howToWrite = "A tool call is `{ name: 'add', input: { … } }`, with an `i
 /** Checks the calls of one step. Mistakes are added to `problems`, and then there are no calls. */
 export function parseToolCalls(value: unknown, path: string, problems: StepProblem[]): ParsedToolCall[] | undefined {
   if (!Array.isArray(value)) {
-    problems.push({ path: `${path}.toolCalls`, found: describeValue(value), fix: 'Give a list of calls: `[{ name, input }]`.' })
+    problems.push({
+      path: `${path}.toolCalls`,
+      found: describeValue(value),
+      fix: 'Give a list of calls: `[{ name, input }]`.',
+    })
     return undefined
   }
   if (value.length === 0) {
@@ -23,7 +27,9 @@ export function parseToolCalls(value: unknown, path: string, problems: StepProbl
     return undefined
   }
   const before = problems.length
-  const calls = Array.from(value, (call: unknown, index) => parseToolCall(call, `${path}.toolCalls[${index}]`, problems))
+  const calls = Array.from(value, (call: unknown, index) =>
+    parseToolCall(call, `${path}.toolCalls[${index}]`, problems),
+  )
   return problems.length > before ? undefined : calls.filter((call) => call !== undefined)
 }
 
@@ -36,15 +42,25 @@ function parseToolCall(value: unknown, path: string, problems: StepProblem[]): P
   for (const key of givenKeys(value)) {
     if (callKeys.includes(key)) continue
     const nearest = nearestName(key, callKeys)
-    problems.push({ path, found: `a tool call with the unknown key ${quoted(key)}`, fix: howToWrite, ...(nearest === undefined ? {} : { nearest }) })
+    problems.push({
+      path,
+      found: `a tool call with the unknown key ${quoted(key)}`,
+      fix: howToWrite,
+      ...(nearest === undefined ? {} : { nearest }),
+    })
   }
   const { name, id, invalid } = value
-  if (typeof name !== 'string') problems.push({ path: `${path}.name`, found: describeValue(name), fix: 'Give the name of a tool.' })
+  if (typeof name !== 'string')
+    problems.push({ path: `${path}.name`, found: describeValue(name), fix: 'Give the name of a tool.' })
   if (id !== undefined && (typeof id !== 'string' || id === '')) {
     problems.push({ path: `${path}.id`, found: describeValue(id), fix: 'Give a string, or leave it out.' })
   }
   if (invalid !== undefined && typeof invalid !== 'boolean') {
-    problems.push({ path: `${path}.invalid`, found: describeValue(invalid), fix: 'Write `invalid: true` for a call that is wrong on purpose.' })
+    problems.push({
+      path: `${path}.invalid`,
+      found: describeValue(invalid),
+      fix: 'Write `invalid: true` for a call that is wrong on purpose.',
+    })
   }
   if (problems.length > before || typeof name !== 'string') return undefined
   return { name, input: inputText(value), id: typeof id === 'string' ? id : undefined, invalid: invalid === true }

@@ -23,7 +23,8 @@ export function parseUsage(value: unknown, path: string, problems: StepProblem[]
   const input = readCounts(value['inputTokens'], inputKeys, { path: `${path}.inputTokens`, problems })
   const output = readCounts(value['outputTokens'], outputKeys, { path: `${path}.outputTokens`, problems })
   const { raw } = value
-  if (raw !== undefined && !isPlainObject(raw)) problems.push({ path: `${path}.raw`, found: describeValue(raw), fix: 'Give an object.' })
+  if (raw !== undefined && !isPlainObject(raw))
+    problems.push({ path: `${path}.raw`, found: describeValue(raw), fix: 'Give an object.' })
   // The provider's own counts: any JSON object, and the SDK only hands it on.
   return { ...usageOf(input, output), ...(isPlainObject(raw) ? { raw: raw as NonNullable<SdkUsage['raw']> } : {}) }
 }
@@ -36,7 +37,12 @@ function usageOf(input: Counts<(typeof inputKeys)[number]>, output: Counts<(type
   const inputTotal = input.total ?? (input.noCache ?? 0) + cacheRead + cacheWrite
   const outputTotal = output.total ?? (output.text ?? 0) + reasoning
   return {
-    inputTokens: { total: inputTotal, noCache: input.noCache ?? Math.max(0, inputTotal - cacheRead - cacheWrite), cacheRead, cacheWrite },
+    inputTokens: {
+      total: inputTotal,
+      noCache: input.noCache ?? Math.max(0, inputTotal - cacheRead - cacheWrite),
+      cacheRead,
+      cacheWrite,
+    },
     outputTokens: { total: outputTotal, text: output.text ?? Math.max(0, outputTotal - reasoning), reasoning },
   }
 }
@@ -46,7 +52,11 @@ interface Place {
   readonly problems: StepProblem[]
 }
 
-function readCounts<KEY extends string>(value: unknown, keys: readonly KEY[], { path, problems }: Place): Counts<KEY | 'total'> {
+function readCounts<KEY extends string>(
+  value: unknown,
+  keys: readonly KEY[],
+  { path, problems }: Place,
+): Counts<KEY | 'total'> {
   if (value === undefined) return {}
   if (isCount(value)) return { total: value }
   if (!isPlainObject(value)) {
@@ -58,7 +68,12 @@ function readCounts<KEY extends string>(value: unknown, keys: readonly KEY[], { 
   for (const key of keys) {
     const count = value[key]
     if (isCount(count)) counts[key] = count
-    else if (count !== undefined) problems.push({ path: `${path}.${key}`, found: describeValue(count), fix: 'Give a number of tokens, zero or more.' })
+    else if (count !== undefined)
+      problems.push({
+        path: `${path}.${key}`,
+        found: describeValue(count),
+        fix: 'Give a number of tokens, zero or more.',
+      })
   }
   return counts
 }

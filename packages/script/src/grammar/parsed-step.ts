@@ -24,7 +24,9 @@ export interface ParsedToolCall {
 }
 
 /** A part of exact content. A client's tool call is kept apart, since it is checked against the request. */
-export type ParsedContentPart = { readonly call: ParsedToolCall; readonly part: SdkContent } | { readonly part: SdkContent }
+export type ParsedContentPart =
+  | { readonly call: ParsedToolCall; readonly part: SdkContent }
+  | { readonly part: SdkContent }
 
 interface Described {
   /** The step in a few words: `call tickets_show`, `text "Done."`. */
@@ -39,7 +41,11 @@ interface Answer extends Described {
 export type ParsedAnswer =
   | (Answer & { readonly kind: 'text'; readonly text: string })
   | (Answer & { readonly kind: 'output'; readonly output: JsonText })
-  | (Answer & { readonly kind: 'tool-calls'; readonly calls: readonly ParsedToolCall[]; readonly text: string | undefined })
+  | (Answer & {
+      readonly kind: 'tool-calls'
+      readonly calls: readonly ParsedToolCall[]
+      readonly text: string | undefined
+    })
   | (Answer & {
       readonly kind: 'content'
       readonly content: readonly ParsedContentPart[]

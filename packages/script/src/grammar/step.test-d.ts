@@ -81,13 +81,22 @@ export const textOnly: TextOnly[] = [
   forever({ output: 1 }),
 ]
 
-export const loose: Step[] = ['a', { output: null }, [{ name: 'anything', input: { at: 'all' } }], [{ name: 'anything' }]]
+export const loose: Step[] = [
+  'a',
+  { output: null },
+  [{ name: 'anything', input: { at: 'all' } }],
+  [{ name: 'anything' }],
+]
 
 export const call: ToolCall<Tools> = { name: 'tickets_show', input: { id: '1' } }
 // @ts-expect-error only a call marked invalid may have any name
 export const badCall: ToolCall<Tools> = { name: 'x', input: { id: '1' }, invalid: false }
 
-export const model = scriptedModel([[{ name: 'add', input: { a: 1 } }], { toolCalls: [{ name: 'add' }], then: 'a' }, forever('b')])
+export const model = scriptedModel([
+  [{ name: 'add', input: { a: 1 } }],
+  { toolCalls: [{ name: 'add' }], then: 'a' },
+  forever('b'),
+])
 // @ts-expect-error a script is a list
 scriptedModel('a')
 // @ts-expect-error an unknown option

@@ -3,14 +3,24 @@
  * stale script does not compile. Knows nothing about how a script is checked or played.
  */
 import type { ModelCall } from '../engine/model-call.js'
-import type { SdkContent, SdkFinishReason, SdkProviderMetadata, SdkResult, SdkToolCall, SdkUsage, SdkWarning } from '../sdk-types.js'
+import type {
+  SdkContent,
+  SdkFinishReason,
+  SdkProviderMetadata,
+  SdkResult,
+  SdkToolCall,
+  SdkUsage,
+  SdkWarning,
+} from '../sdk-types.js'
 import type { Forever } from './forever.js'
 
 /** Any tool name, any input: for scripts of models whose tools are not known to the types. */
 export type LooseTools = Record<string, unknown>
 
 /** Why the model stopped: the SDK's word for it, or that with the provider's own. */
-export type FinishReason = SdkFinishReason['unified'] | { unified: SdkFinishReason['unified']; raw?: string | undefined }
+export type FinishReason =
+  | SdkFinishReason['unified']
+  | { unified: SdkFinishReason['unified']; raw?: string | undefined }
 
 /** Token counts: totals, or the SDK's own breakdown. What is left out is zero. */
 export interface Usage {
@@ -83,7 +93,8 @@ export interface ErrorStep extends ErrorParts, Without<'then'> {}
 /** A part of an exact model result. A tool call in it that is wrong on purpose is marked, as everywhere. */
 export type ContentPart = SdkContent | (SdkToolCall & { invalid: true })
 
-interface ContentParts extends Omit<AnswerModifiers, 'reasoning'>, Without<'text' | 'output' | 'toolCalls' | 'error' | 'reasoning'> {
+interface ContentParts
+  extends Omit<AnswerModifiers, 'reasoning'>, Without<'text' | 'output' | 'toolCalls' | 'error' | 'reasoning'> {
   content: readonly ContentPart[]
   request?: NonNullable<SdkResult['request']>
   response?: NonNullable<SdkResult['response']>

@@ -12,9 +12,15 @@ const nearlyStep = fc.record(
   {
     text: fc.anything(),
     output: fc.anything(),
-    toolCalls: fc.oneof(fc.anything(), fc.array(fc.record({ name: fc.string(), input: fc.anything(), id: fc.anything() }))),
+    toolCalls: fc.oneof(
+      fc.anything(),
+      fc.array(fc.record({ name: fc.string(), input: fc.anything(), id: fc.anything() })),
+    ),
     error: fc.oneof(fc.anything(), fc.constant(new Error('x'))),
-    content: fc.oneof(fc.anything(), fc.array(fc.record({ type: fc.constantFrom('text', 'tool-call', 'file'), text: fc.anything() }))),
+    content: fc.oneof(
+      fc.anything(),
+      fc.array(fc.record({ type: fc.constantFrom('text', 'tool-call', 'file'), text: fc.anything() })),
+    ),
     finishReason: fc.anything(),
     usage: fc.anything(),
     then: fc.anything(),
@@ -22,7 +28,13 @@ const nearlyStep = fc.record(
   { requiredKeys: [] },
 )
 
-const settings = { withBigInt: true, withDate: true, withMap: true, withSparseArray: true, withNullPrototype: true } as const
+const settings = {
+  withBigInt: true,
+  withDate: true,
+  withMap: true,
+  withSparseArray: true,
+  withNullPrototype: true,
+} as const
 
 describe('any value', () => {
   test.each([
@@ -85,7 +97,12 @@ describe('any JSON', () => {
 
 async function outcome(model: MockLanguageModelV4): Promise<unknown> {
   try {
-    const { text, responseMessages } = await generateText({ model, tools: { show }, prompt: 'a', stopWhen: isStepCount(2) })
+    const { text, responseMessages } = await generateText({
+      model,
+      tools: { show },
+      prompt: 'a',
+      stopWhen: isStepCount(2),
+    })
     return { text, responseMessages }
   } catch (error) {
     return error instanceof Error ? { name: error.name, message: error.message } : error
@@ -93,7 +110,10 @@ async function outcome(model: MockLanguageModelV4): Promise<unknown> {
 }
 
 function bareModel(input: string): MockLanguageModelV4 {
-  const usage = { inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 }, outputTokens: { total: 0, text: 0, reasoning: 0 } }
+  const usage = {
+    inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },
+    outputTokens: { total: 0, text: 0, reasoning: 0 },
+  }
   return new MockLanguageModelV4({
     doGenerate: [
       {
@@ -102,7 +122,12 @@ function bareModel(input: string): MockLanguageModelV4 {
         usage,
         warnings: [],
       },
-      { content: [{ type: 'text', text: 'Done.' }], finishReason: { unified: 'stop', raw: undefined }, usage, warnings: [] },
+      {
+        content: [{ type: 'text', text: 'Done.' }],
+        finishReason: { unified: 'stop', raw: undefined },
+        usage,
+        warnings: [],
+      },
     ],
   })
 }
