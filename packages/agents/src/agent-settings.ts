@@ -7,7 +7,35 @@ import type { Instructions, OutputInterface, ToolLoopAgentSettings, ToolSet } fr
 type Loop = ToolLoopAgentSettings<never, ToolSet>
 
 /** The members that are handed to `ToolLoopAgent` as they are. */
-export const LOOP_SETTINGS = [
+export type LoopSetting =
+  | 'stopWhen'
+  | 'toolChoice'
+  | 'activeTools'
+  | 'toolOrder'
+  | 'toolCallConcurrency'
+  | 'prepareStep'
+  | 'repairToolCall'
+  | 'maxOutputTokens'
+  | 'temperature'
+  | 'topP'
+  | 'topK'
+  | 'presencePenalty'
+  | 'frequencyPenalty'
+  | 'stopSequences'
+  | 'seed'
+  | 'reasoning'
+  | 'maxRetries'
+  | 'timeout'
+  | 'headers'
+  | 'providerOptions'
+  | 'telemetry'
+  | 'include'
+  | 'onStepEnd'
+  | 'onToolExecutionStart'
+  | 'onToolExecutionEnd'
+
+/** Their names. */
+export const LOOP_SETTINGS: readonly LoopSetting[] = [
   'stopWhen',
   'toolChoice',
   'activeTools',
@@ -33,13 +61,13 @@ export const LOOP_SETTINGS = [
   'onStepEnd',
   'onToolExecutionStart',
   'onToolExecutionEnd',
-] as const satisfies readonly (keyof Loop)[]
+]
 
 /**
  * Members that an agent class may have. `prepareStep` may change everything about a step but its model, and stopping is
  * the SDK's default of 20 steps unless `stopWhen` says otherwise.
  */
-export interface AgentSettings extends Partial<Pick<Loop, (typeof LOOP_SETTINGS)[number]>> {
+export interface AgentSettings extends Partial<Pick<Loop, LoopSetting>> {
   readonly instructions?: Instructions
   /** `Output.object({ schema })` and its kin: what `prompt()` answers with as `output`. Without it, the text. */
   readonly output?: OutputInterface

@@ -17,7 +17,9 @@ export interface AgentContext {
 let offered: AgentContext | undefined
 
 type NameOf<T> = T extends AnyRouteTool ? T['toolName'] : T extends string ? T : never
-type ToolFor<T> = T extends AnyRouteTool ? Tool<InputOf<T>, AppToolResult<OutputOf<T>>> : Tool<Record<string, unknown>, unknown>
+type ToolFor<T> = T extends AnyRouteTool
+  ? Tool<InputOf<T>, AppToolResult<OutputOf<T>>>
+  : Tool<Record<string, unknown>, unknown>
 
 /** The SDK tools of a list of contracts and names. */
 export type AppToolSet<Tools extends readonly (AnyRouteTool | string)[]> = {
@@ -69,7 +71,9 @@ export interface AgentClass<A extends AnyAgent = AnyAgent> {
 export type AgentTools<A extends AnyAgent> = ReturnType<A['tools']>
 
 /** The agent's output specification; `undefined` for one that answers with text. */
-export type AgentOutputSpec<A extends AnyAgent> = A extends { readonly output: infer O extends OutputInterface } ? O : undefined
+export type AgentOutputSpec<A extends AnyAgent> = A extends { readonly output: infer O extends OutputInterface }
+  ? O
+  : undefined
 
 /** Constructs an agent whose `appTools()` asks `context`. */
 export function constructAgent<A extends AnyAgent>(Class: AgentClass<A>, context: AgentContext): A {

@@ -18,13 +18,25 @@ import { BoundAgent } from './bound-agent.js'
 import type { ModelSource } from './models/model-source.js'
 import type { ModelByKind, ModelKind } from './models/provider-entry.js'
 
-/** The AI binding of one app; of none when `app` is undefined, and then agents have no app tools. */
+/** What a view is made of. */
+export interface AppAiSetup {
+  /** Undefined for a binding of no app: its agents have no app tools. */
+  readonly app: InProcessApp | undefined
+  /** The providers that `defineAi` was given. */
+  readonly configured: ModelSource
+  /** Where models come from at each use; the configured providers unless given. */
+  readonly source?: () => ModelSource
+}
+
+/** The AI binding of one app. */
 export class AppAi implements Ai {
   readonly app: InProcessApp | undefined
+  readonly configured: ModelSource
   readonly #source: () => ModelSource
 
-  constructor(app: InProcessApp | undefined, source: () => ModelSource) {
+  constructor({ app, configured, source = () => configured }: AppAiSetup) {
     this.app = app
+    this.configured = configured
     this.#source = source
   }
 
@@ -34,7 +46,9 @@ export class AppAi implements Ai {
   }
 
   agent<A extends AnyAgent>(Class: AgentClass<A>): AgentHandle<A> {
-    return { as: (principal: Principal | null) => BoundAgent.bind({ Class, principal, app: this.app, source: this.#source }) }
+    return {
+      as: (principal: Principal | null) => BoundAgent.bind({ Class, principal, app: this.app, source: this.#source }),
+    }
   }
 
   async embed({ provider, ...options }: EmbedOptions): Promise<EmbedResult> {
@@ -49,7 +63,9 @@ export class AppAi implements Ai {
     return await generateImage({ ...options, model: this.#model('imageModel', provider) })
   }
 
-  async evaluate<const Asked extends Questions>(options: EvaluateOptions<Asked>): Promise<Experimental_DecisionResult<Asked>> {
+  async evaluate<const Asked extends Questions>(
+    options: EvaluateOptions<Asked>,
+  ): Promise<Experimental_DecisionResult<Asked>> {
     const { provider, ...rest } = options
     return await experimental_decide<Asked>({ ...rest, model: this.#model('evaluationModel', provider) })
   }

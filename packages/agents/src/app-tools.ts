@@ -47,7 +47,8 @@ export function createAgentContext({ app, scopes, principal, problems }: AppTool
 
 function find(app: InProcessApp | undefined, asked: AnyRouteTool | string): DerivedTool | string {
   const name = typeof asked === 'string' ? asked : asked.toolName
-  if (app === undefined) return `it asks for the app tool "${name}", but the binding is of no app. Add it: createApp({ bindings: { ai } })`
+  if (app === undefined)
+    return `it asks for the app tool "${name}", but the binding is of no app. Add it: createApp({ bindings: { ai } })`
   const found = app.tools().get(name)
   if (found === undefined) {
     const fix = 'Put its routeTool() on a route of the app'
@@ -62,10 +63,14 @@ function find(app: InProcessApp | undefined, asked: AnyRouteTool | string): Deri
 function refusals(found: DerivedTool, scopes: readonly Scope[], principal: Principal | null): string[] {
   const problems: string[] = []
   if (!grants(scopes, found)) {
-    problems.push(`no scope of it grants the tool "${found.name}". Add it: static override scopes = ['tool:${found.name}'] as const`)
+    problems.push(
+      `no scope of it grants the tool "${found.name}". Add it: static override scopes = ['tool:${found.name}'] as const`,
+    )
   }
   if (principal === null && !found.readOnly) {
-    problems.push(`the tool "${found.name}" writes, and an ${describePrincipal(null)} run may only read. Bind it to a principal`)
+    problems.push(
+      `the tool "${found.name}" writes, and an ${describePrincipal(null)} run may only read. Bind it to a principal`,
+    )
   }
   return problems
 }

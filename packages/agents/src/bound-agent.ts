@@ -146,5 +146,8 @@ function scopeProblem(scope: string): string[] {
 }
 
 function withAttachments(text: string, attachments: readonly Attachment[]): UserModelMessage {
-  return { role: 'user', content: [{ type: 'text', text }, ...attachments.map((file): FilePart => ({ ...file, type: 'file' }))] }
+  return {
+    role: 'user',
+    content: [{ type: 'text', text }, ...attachments.map((file): FilePart => ({ ...file, type: 'file' }))],
+  }
 }

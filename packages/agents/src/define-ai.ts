@@ -28,8 +28,14 @@ export interface AiOptions<Providers extends Readonly<Record<string, ProviderEnt
  * Declares the app's AI binding.
  * @throws ProviderError when a default names a provider that is not there, or that has no model of its kind.
  */
-export function defineAi<const Providers extends Readonly<Record<string, ProviderEntry>>>(options: AiOptions<Providers>): Ai {
-  const explicit = { embeddingModel: options.defaultEmbedding, imageModel: options.defaultImage, evaluationModel: options.defaultEvaluation }
+export function defineAi<const Providers extends Readonly<Record<string, ProviderEntry>>>(
+  options: AiOptions<Providers>,
+): Ai {
+  const explicit = {
+    embeddingModel: options.defaultEmbedding,
+    imageModel: options.defaultImage,
+    evaluationModel: options.defaultEvaluation,
+  }
   const models = new ConfiguredModels(options.providers, {
     model: options.default,
     embeddingModel: explicit.embeddingModel ?? options.default,
@@ -38,7 +44,7 @@ export function defineAi<const Providers extends Readonly<Record<string, Provide
   })
   models.checkProvider(options.default)
   for (const [kind, provider] of Object.entries(explicit)) {
-    if (provider !== undefined) models.resolve(kind as ModelKind, provider)
+    if (provider !== undefined) models.providerOf(kind as ModelKind, provider)
   }
   return new ImportedAi(models)
 }
@@ -67,17 +73,18 @@ class ImportedAi implements Ai, BindsToApp<Ai> {
 
   constructor(models: ConfiguredModels) {
     this.#models = models
-    this.#unbound = new AppAi(undefined, () => models)
+    this.#unbound = new AppAi({ app: undefined, configured: models })
   }
 
   [bindToApp](app: InProcessApp, name: string): Ai {
     this.#several ||= this.#first !== undefined
     this.#first ??= new WeakRef(app)
     this.#names.set(app, name)
-    const view: AppAi = new AppAi(app, (): ModelSource => {
+    const source = (): ModelSource => {
       const live = viewOf(app.make(name))
       return live === undefined || live === view ? this.#models : live.source
-    })
+    }
+    const view: AppAi = new AppAi({ app, configured: this.#models, source })
     return view
   }
 
@@ -97,7 +104,9 @@ class ImportedAi implements Ai, BindsToApp<Ai> {
     return await this.#here().image(options)
   }
 
-  async evaluate<const Asked extends Questions>(options: EvaluateOptions<Asked>): Promise<Experimental_DecisionResult<Asked>> {
+  async evaluate<const Asked extends Questions>(
+    options: EvaluateOptions<Asked>,
+  ): Promise<Experimental_DecisionResult<Asked>> {
     return await this.#here().evaluate(options)
   }
 

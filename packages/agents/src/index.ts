@@ -2,11 +2,27 @@
 
 // The binding
 export { defineAi, type AiOptions } from './define-ai.js'
-export type { AgentHandle, Ai, EmbedManyOptions, EmbedOptions, EvaluateOptions, ImageOptions, ProviderChoice, Questions } from './ai.js'
+export type {
+  AgentHandle,
+  Ai,
+  EmbedManyOptions,
+  EmbedOptions,
+  EvaluateOptions,
+  ImageOptions,
+  ProviderChoice,
+  Questions,
+} from './ai.js'
 export type { ModelByKind, ModelKind, Pricing, ProviderEntry } from './models/provider-entry.js'
 
 // Agents
-export { Agent, type AgentClass, type AgentOutputSpec, type AgentTools, type AnyAgent, type AppToolSet } from './agent.js'
+export {
+  Agent,
+  type AgentClass,
+  type AgentOutputSpec,
+  type AgentTools,
+  type AnyAgent,
+  type AppToolSet,
+} from './agent.js'
 export type { AgentSettings } from './agent-settings.js'
 export type { AppToolDenial, AppToolFailure, AppToolResult } from './app-tool-result.js'
 export type { Attachment, BoundAgent, PromptOptions } from './bound-agent.js'
@@ -18,7 +34,7 @@ export { Output, type AgentOutput, type OutputKinds, type OutputValue, type Wire
 
 // For packages that stand in for the models
 export { agentNameOf } from './agent-name.js'
-export { AppAi } from './app-ai.js'
+export { AppAi, type AppAiSetup } from './app-ai.js'
 export { standsIn, viewOf } from './define-ai.js'
 export type { ModelSource, PromptRun, PromptStart } from './models/model-source.js'
 

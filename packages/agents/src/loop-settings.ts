@@ -28,7 +28,10 @@ export function loopSettings(agent: AgentSettings, run: PromptRun): Omit<Setting
 }
 
 /** A step on another model would leave the binding, and with it every fake. */
-function withoutModel(name: string, prepareStep: NonNullable<AgentSettings['prepareStep']>): PrepareStepFunction<ToolSet> {
+function withoutModel(
+  name: string,
+  prepareStep: NonNullable<AgentSettings['prepareStep']>,
+): PrepareStepFunction<ToolSet> {
   return async (options) => {
     const prepared = await prepareStep(options as never)
     if (prepared?.model === undefined) return prepared

@@ -21,7 +21,7 @@ export type WireOf<Spec> = typeof wireOf extends keyof Spec
 /** What `prompt()` answers with as `output`. */
 export type OutputValue<Spec> = Spec extends OutputInterface<infer Value> ? Value : string
 
-type InputSide<Schema> = Schema extends { readonly '~standard': { readonly types?: infer Types | undefined } }
+type InputSide<Schema> = Schema extends { readonly '~standard': { readonly types?: (infer Types) | undefined } }
   ? Types extends { readonly input: infer Input }
     ? Input
     : InferSchema<Schema>
@@ -36,7 +36,9 @@ interface Described {
 /** The kinds of output, as in the SDK. */
 export interface OutputKinds {
   text(): AgentOutput<string>
-  object<Schema extends FlexibleSchema>(options: Described & { schema: Schema }): AgentOutput<InferSchema<Schema>, InputSide<Schema>>
+  object<Schema extends FlexibleSchema>(
+    options: Described & { schema: Schema },
+  ): AgentOutput<InferSchema<Schema>, InputSide<Schema>>
   array<Schema extends FlexibleSchema>(
     options: Described & { element: Schema; minItems?: number; maxItems?: number },
   ): AgentOutput<InferSchema<Schema>[], InputSide<Schema>[]>

@@ -1,1 +1,28 @@
-export {}
+/** `@understudy/testing`: test an app with agents; the model follows a script, everything else is real. */
+
+// Requests
+export { TestApp, type FakeAiOptions, type TestFetch, type ToolCallOptions } from './http/test-app.js'
+export { PendingResponse } from './http/pending-response.js'
+export { TestResponse, type ResponseOrigin } from './http/test-response.js'
+export { TestToolCall } from './http/test-tool-call.js'
+export type { Expected, Fail, ResponseAssertions, ResponseAssertionTable, Subject } from './http/response-assertions.js'
+export type { TestBody, TestRequestOptions } from './http/test-request.js'
+
+// The fake
+export { FakeAi, type PromptPredicate, type ToolCallPredicate } from './fake/fake-ai.js'
+export type { AgentCall, RecordedToolCall } from './fake/agent-call.js'
+export type { ReplyOf, ScriptedOutput, ToolInputs } from './fake/typed-reply.js'
+
+// From the script grammar, so that a test file imports one package
+export { apiError, forever } from '@understudy/script'
+
+// Errors
+export { AssertionFailedError, type AssertionFailedErrorDetails } from './errors/assertion-failed-error.js'
+export { FakeAiError } from './errors/fake-ai-error.js'
+export { FakeEndedError } from './errors/fake-ended-error.js'
+export { PromptRunningError } from './errors/prompt-running-error.js'
+export { RefusedOutputError } from './errors/refused-output-error.js'
+export { TestSetupError } from './errors/test-setup-error.js'
+export { UnfinishedReplyError, type UnfinishedReplyErrorDetails } from './errors/unfinished-reply-error.js'
+export { UnscriptedModelError } from './errors/unscripted-model-error.js'
+export { UnscriptedPromptError, type UnscriptedPromptErrorDetails } from './errors/unscripted-prompt-error.js'

@@ -15,7 +15,8 @@ export class AgentSetupError extends Error {
   readonly problems: readonly string[]
 
   constructor({ agent, problems }: AgentSetupErrorDetails) {
-    const list = problems.length === 1 ? ` ${problems[0]}.` : `\n${problems.map((problem) => `  - ${problem}`).join('\n')}`
+    const list =
+      problems.length === 1 ? ` ${problems[0]}.` : `\n${problems.map((problem) => `  - ${problem}`).join('\n')}`
     super(`Agent "${agent}" cannot run:${list}`)
     this.agent = agent
     this.problems = problems

@@ -30,14 +30,14 @@ export class ConfiguredModels implements ModelSource {
    * @throws ProviderError
    */
   checkProvider(provider: string): void {
-    if (!Object.hasOwn(this.#providers, provider)) this.resolve('model', provider)
+    if (!Object.hasOwn(this.#providers, provider)) this.providerOf('model', provider)
   }
 
   /**
    * The name of the provider that has the kind of model.
    * @throws ProviderError when it is not configured, or has no model of that kind.
    */
-  resolve(kind: ModelKind, asked: string | undefined): string {
+  providerOf(kind: ModelKind, asked: string | undefined): string {
     const provider = asked ?? this.#defaults[kind]
     const entry = Object.hasOwn(this.#providers, provider) ? this.#providers[provider] : undefined
     if (entry?.[kind] !== undefined) return provider
@@ -47,7 +47,7 @@ export class ConfiguredModels implements ModelSource {
   }
 
   #make<Kind extends ModelKind>(kind: Kind, asked: string | undefined): ModelByKind[Kind] {
-    const provider = this.resolve(kind, asked)
+    const provider = this.providerOf(kind, asked)
     const key = `${kind} ${provider}`
     const made = this.#made.get(key) ?? this.#providers[provider]?.[kind]?.()
     if (made === undefined) throw new TypeError(`The ${kind} factory of provider "${provider}" returned nothing.`)

@@ -37,6 +37,11 @@ export interface PromptRun {
 export interface ModelSource {
   /** Starts a prompt. Called before anything is awaited, so the order of starts is the order of the calls. */
   startPrompt(start: PromptStart): PromptRun
+  /**
+   * The name of the provider that would answer.
+   * @throws ProviderError when it is not configured, or has no model of that kind.
+   */
+  providerOf(kind: ModelKind, asked: string | undefined): string
   /** The model of any other kind. */
   model<Kind extends Exclude<ModelKind, 'model'>>(kind: Kind, provider: string | undefined): ModelByKind[Kind]
 }

@@ -1,0 +1,34 @@
+/** A recorded prompt, as a test reads it. */
+import type { AgentOutputSpec, AnyAgent, OutputValue, PromptResponse } from '@understudy/agents'
+import type { DenialReason, Principal } from '@understudy/app'
+import type { ModelCall } from '@understudy/script'
+
+/** One tool call of a prompt, in the order asked. */
+export interface RecordedToolCall {
+  readonly id: string
+  readonly name: string
+  /** What the model said. */
+  readonly input: unknown
+  /** What the model read back; absent while the tool runs, and when it threw. */
+  readonly output?: unknown
+  /** What the tool or the route's handler threw, or why the SDK did not call the tool. */
+  readonly error?: unknown
+  /** The gate that refused the call; nothing ran. */
+  readonly denied?: DenialReason
+  /** The route's status, when it was reached. */
+  readonly status?: number
+  /** The path that was requested. */
+  readonly path?: string
+}
+
+/** One prompt: recorded when it starts, filled in as it runs. */
+export interface AgentCall<A extends AnyAgent = AnyAgent> {
+  readonly input: string
+  readonly principal: Principal | null
+  readonly toolCalls: readonly RecordedToolCall[]
+  /** What the model was sent at each step. */
+  readonly requests: readonly ModelCall[]
+  readonly response?: PromptResponse<OutputValue<AgentOutputSpec<A>>>
+  /** What the prompt threw. */
+  readonly error?: unknown
+}

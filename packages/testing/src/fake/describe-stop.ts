@@ -1,0 +1,20 @@
+/** Why the SDK's loop stopped, in words: read from how its last step ended. */
+import type { PromptResponse } from '@understudy/agents'
+import type { RecordedToolCall } from './agent-call.js'
+
+/** The reason, to follow "The loop stopped because". */
+export function describeStop(
+  { steps, finishReason }: PromptResponse<unknown>,
+  toolCalls: readonly RecordedToolCall[],
+): string {
+  const count = steps.length === 1 ? '1 step' : `${steps.length} steps`
+  const asked = steps.at(-1)?.toolCalls ?? []
+  if (asked.length === 0) return 'the model answered without asking for a tool'
+  if (finishReason !== 'tool-calls' && finishReason !== 'stop') {
+    return `the step ended with finishReason '${finishReason}', for which the SDK runs no tools`
+  }
+  const ids = new Set(asked.map((call) => call.toolCallId))
+  const waiting = toolCalls.find((call) => ids.has(call.id) && !('output' in call) && !('error' in call))
+  if (waiting !== undefined) return `the tool ${waiting.name} has no execute function, so the loop waits for its result`
+  return `its stopWhen was met after ${count} (20 steps unless the class says otherwise)`
+}

@@ -1,0 +1,73 @@
+/**
+ * The run of a fake as a list of events, for failures: prompts, steps, tools with their outcomes, answers, and `>>>` at
+ * the one that matters. Everything from a model or an app is quoted as JSON, so that it cannot steer a terminal.
+ */
+import { describePrincipal } from '@understudy/app'
+import type { RecordedToolCall } from './agent-call.js'
+import type { PromptRecord } from './prompt-record.js'
+
+const WIDTH = 160
+
+/** Prints the prompts in the order in which they started. */
+export function printRun(records: readonly PromptRecord[], marked?: PromptRecord | RecordedToolCall): string {
+  if (records.length === 0) return 'Events: nothing was prompted.'
+  const lines = records.flatMap((record) => printRecord(record, marked))
+  return `Events:\n${lines.map(({ text, mark }) => `${mark ? '>>>' : '   '} ${text}`).join('\n')}`
+}
+
+interface Line {
+  readonly text: string
+  readonly mark: boolean
+}
+
+function printRecord(record: PromptRecord, marked: unknown): Line[] {
+  const { number, agentName, input, principal, requests, toolCalls } = record
+  const lines: Line[] = [
+    {
+      text: `prompt ${number} to ${agentName} as ${describePrincipal(principal)}: ${quote(input)}`,
+      mark: record === marked,
+    },
+  ]
+  for (const index of requests.keys()) {
+    const asked = toolCalls.filter((call) => record.stepOf.get(call) === index + 1)
+    const offered = requests[index]?.tools.length ?? 0
+    lines.push({ text: `  step ${index + 1} (${offered} ${offered === 1 ? 'tool' : 'tools'} offered)`, mark: false })
+    lines.push(
+      ...asked.map((call) => ({
+        text: `    tool ${call.name} ${quote(call.input)} → ${outcomeOf(call)}`,
+        mark: call === marked,
+      })),
+    )
+  }
+  return [...lines, { text: `  ${endOf(record)}`, mark: false }]
+}
+
+function outcomeOf(call: RecordedToolCall): string {
+  const route = call.path === undefined ? '' : `${call.status} ${quote(call.path)} `
+  if (call.denied !== undefined) return `${route}denied by ${call.denied}`
+  if ('error' in call) return `${route}threw ${quote(messageOf(call.error))}`
+  return 'output' in call ? `${route}${quote(call.output)}` : `${route}no result`
+}
+
+function endOf({ state, response, error }: PromptRecord): string {
+  if (state === 'answered') return `answer ${quote(response?.text ?? '')} (${response?.finishReason})`
+  return state === 'running' ? 'still running' : `${state}: ${quote(messageOf(error))}`
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+}
+
+function quote(value: unknown): string {
+  const text = toJson(value)
+  return text.length > WIDTH ? `${text.slice(0, WIDTH)}…` : text
+}
+
+function toJson(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value)
+  } catch {
+    // A cycle or a BigInt from a local tool.
+    return JSON.stringify(String(value))
+  }
+}

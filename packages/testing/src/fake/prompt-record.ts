@@ -1,0 +1,143 @@
+/**
+ * One prompt under the fake: plays its reply, writes down what happens, and finds what is wrong with how it ended.
+ * It owns its reply from the moment it starts; knows nothing of other prompts.
+ */
+import { NoObjectGeneratedError, type LanguageModelCallEndEvent, type ToolExecutionEndEvent } from 'ai'
+import type { PromptResponse, PromptRun, PromptStart } from '@understudy/agents'
+import type { Principal, ToolOutcome } from '@understudy/app'
+import { playReply, type ModelCall, type ParsedReply, type ScriptedModel } from '@understudy/script'
+import { PromptRunningError } from '../errors/prompt-running-error.js'
+import { RefusedOutputError } from '../errors/refused-output-error.js'
+import { UnfinishedReplyError } from '../errors/unfinished-reply-error.js'
+import type { AgentCall, RecordedToolCall } from './agent-call.js'
+import { describeStop } from './describe-stop.js'
+
+/** How a prompt stands. */
+export type PromptState = 'running' | 'answered' | 'failed' | 'aborted'
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
+
+/** What a record is made of. */
+export interface PromptRecordSetup {
+  readonly start: PromptStart
+  /** Its place among all prompts of the fake, from 1. */
+  readonly number: number
+  readonly reply: ParsedReply | undefined
+  /** Why every model call fails; undefined when a reply is scripted. */
+  readonly unscripted: Error | undefined
+  readonly complain: (complaint: Error, record: PromptRecord) => void
+}
+
+/** The record of one prompt, which is also what hears of it while it runs. */
+export class PromptRecord implements PromptRun, AgentCall {
+  readonly agentName: string
+  readonly number: number
+  readonly input: string
+  readonly principal: Principal | null
+  readonly model: ScriptedModel
+  readonly requests: ModelCall[] = []
+  readonly toolCalls: Mutable<RecordedToolCall>[] = []
+  /** The step that each tool call was asked in, from 1. */
+  readonly stepOf: Map<RecordedToolCall, number> = new Map()
+  state: PromptState = 'running'
+  response?: PromptResponse<never>
+  error?: unknown
+  readonly #complain: (complaint: Error) => void
+  #complained = false
+
+  constructor({ start, number, reply, unscripted, complain }: PromptRecordSetup) {
+    this.agentName = start.agentName
+    this.number = number
+    this.input = start.input
+    this.principal = start.principal
+    this.#complain = (complaint) => {
+      // One complaint for one fault: what follows from the first is not another.
+      if (!this.#complained) complain(complaint, this)
+      this.#complained = true
+    }
+    this.model = playReply(reply, {
+      label: `Agent ${JSON.stringify(start.agentName)}`,
+      modelId: start.agentName,
+      onCall: (call) => this.requests.push(call),
+      onFault: (fault) => this.#complain(toError(fault)),
+      ...(unscripted && { exhausted: () => unscripted }),
+    })
+    if (unscripted !== undefined) this.#complain(unscripted)
+  }
+
+  modelAnswered({ content }: LanguageModelCallEndEvent): void {
+    for (const part of content) {
+      if (part.type !== 'tool-call') continue
+      const { toolCallId: id, toolName: name, input } = part
+      const toolCall: Mutable<RecordedToolCall> = { id, name, input }
+      // The SDK does not call a tool for an invalid call; it answers the model with this error.
+      if (part.invalid) toolCall.error = part.error
+      this.toolCalls.push(toolCall)
+      this.stepOf.set(toolCall, this.requests.length)
+    }
+  }
+
+  toolEnded({ toolCall, toolOutput }: ToolExecutionEndEvent): void {
+    const recorded = this.#find(toolCall.toolCallId)
+    if (recorded === undefined) return
+    if (toolOutput.type === 'tool-error') recorded.error = toolOutput.error
+    else recorded.output = toolOutput.output
+  }
+
+  gateAnswered(toolCallId: string, { denied, status, path, threw }: ToolOutcome): void {
+    const recorded = this.#find(toolCallId)
+    if (recorded === undefined) return
+    if (denied !== undefined) recorded.denied = denied
+    if (status !== undefined) recorded.status = status
+    if (path !== undefined) recorded.path = path
+    if (threw !== undefined) recorded.error = threw.error
+  }
+
+  ended(response: PromptResponse<unknown>): void {
+    this.state = 'answered'
+    // The record's type says what its agent's class says; here it is any agent's.
+    this.response = response as PromptResponse<never>
+    const stop = describeStop(response, this.toolCalls)
+    this.#checkFinished(stop)
+  }
+
+  failed(error: unknown, aborted: boolean): void {
+    this.state = aborted ? 'aborted' : 'failed'
+    this.error = error
+    if (aborted) return
+    if (NoObjectGeneratedError.isInstance(error) && this.model.position.lastTaken?.kind === 'output') {
+      this.#complain(new RefusedOutputError(this.agentName, error))
+    }
+    this.#checkFinished(`the prompt failed with ${toError(error).name}: ${toError(error).message}`)
+  }
+
+  /** A prompt that is refused before it has a model. */
+  refuse(error: Error): void {
+    this.state = 'failed'
+    this.error = error
+    this.#complain(error)
+  }
+
+  /** Complains of a prompt that is still running when its fake ends. */
+  close(): void {
+    if (this.state === 'running') this.#complain(new PromptRunningError(this.agentName, this.input))
+  }
+
+  #checkFinished(reason: string): void {
+    const { steps, taken, total, remaining } = this.model.position
+    if (remaining === 0) return
+    const unreached = steps.slice(taken, taken + remaining).map((step) => step.description)
+    this.#complain(
+      new UnfinishedReplyError({ agent: this.agentName, input: this.input, taken, total, unreached, reason }),
+    )
+  }
+
+  #find(id: string): Mutable<RecordedToolCall> | undefined {
+    // The newest first: a model that repeats an id means the call that it just made.
+    return this.toolCalls.findLast((toolCall) => toolCall.id === id)
+  }
+}
+
+function toError(value: unknown): Error {
+  return value instanceof Error ? value : new Error(String(value))
+}

@@ -1,0 +1,16 @@
+/** The script grammar, typed by an agent's class: a script that no longer fits the agent does not compile. */
+import type { AgentOutputSpec, AgentTools, AnyAgent, WireOf } from '@understudy/agents'
+import type { Reply } from '@understudy/script'
+import type { InferToolInput, Tool } from 'ai'
+
+/** The inputs of an agent's tools, by tool name. */
+export type ToolInputs<A extends AnyAgent> = {
+  [Name in keyof AgentTools<A>]: AgentTools<A>[Name] extends Tool ? InferToolInput<AgentTools<A>[Name]> : never
+}
+
+/** What `{ output }` may be: what the model writes; `never` for an agent that answers with text. */
+export type ScriptedOutput<A extends AnyAgent> =
+  AgentOutputSpec<A> extends undefined ? never : WireOf<AgentOutputSpec<A>>
+
+/** What answers one prompt of an agent. */
+export type ReplyOf<A extends AnyAgent> = Reply<ToolInputs<A>, ScriptedOutput<A>>

@@ -1,0 +1,45 @@
+/**
+ * A response that is on its way: can be awaited, and asserted on in a chain before it is there.
+ */
+import { responseAssertions, type ResponseAssertions } from './response-assertions.js'
+import type { TestResponse } from './test-response.js'
+
+/** What a request returns at once. Awaiting it gives the response, after every assertion of the chain has held. */
+// The assertions are the table's; the prototype gets them below.
+export interface PendingResponse extends ResponseAssertions<PendingResponse> {}
+export class PendingResponse implements PromiseLike<TestResponse> {
+  readonly #response: Promise<TestResponse>
+
+  constructor(response: Promise<TestResponse>) {
+    this.#response = response
+  }
+
+  // oxlint-disable-next-line unicorn/no-thenable -- being awaited is what it is for
+  then<Fulfilled = TestResponse, Rejected = never>(
+    onFulfilled?: ((response: TestResponse) => Fulfilled | PromiseLike<Fulfilled>) | null,
+    onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
+  ): Promise<Fulfilled | Rejected> {
+    return this.#response.then(onFulfilled, onRejected)
+  }
+
+  /** The JSON of the body. */
+  async json<T = unknown>(): Promise<T> {
+    return await (await this.#response).json<T>()
+  }
+
+  /** The text of the body. */
+  async text(): Promise<string> {
+    return await (await this.#response).text()
+  }
+}
+
+for (const name of Object.keys(responseAssertions) as (keyof ResponseAssertions<unknown>)[]) {
+  Object.defineProperty(PendingResponse.prototype, name, {
+    value(this: PendingResponse, ...args: unknown[]): PendingResponse {
+      // The same method of the response, with the same arguments.
+      return new PendingResponse(
+        this.then((response) => (response[name] as (...all: unknown[]) => TestResponse)(...args)),
+      )
+    },
+  })
+}

@@ -1,0 +1,36 @@
+/** Makes the requests of a `TestApp`. */
+
+/** The host is never looked up: requests go to the app's own `fetch`. */
+const ORIGIN = 'http://localhost'
+
+/** What may be sent as a body: plain objects and lists as JSON, all else as it is. */
+export type TestBody = BodyInit | object | null | undefined
+
+/** Options of one request. */
+export interface TestRequestOptions {
+  readonly headers?: HeadersInit
+  readonly body?: TestBody
+  readonly signal?: AbortSignal
+}
+
+/** A request to the app. A full URL keeps its host. */
+export function createTestRequest(
+  method: string,
+  path: string,
+  options: TestRequestOptions & { base: Headers },
+): Request {
+  const { base, body, signal } = options
+  const headers = new Headers(base)
+  for (const [name, value] of new Headers(options.headers)) headers.set(name, value)
+  const isJson = isPlain(body)
+  if (isJson && !headers.has('content-type')) headers.set('content-type', 'application/json')
+  const sent = isJson ? JSON.stringify(body) : (body as BodyInit | null | undefined)
+  const url = new URL(path, ORIGIN)
+  return new Request(url, { method, headers, ...(sent != null && { body: sent }), ...(signal && { signal }) })
+}
+
+function isPlain(body: TestBody): body is object {
+  if (typeof body !== 'object' || body === null) return false
+  const prototype: unknown = Object.getPrototypeOf(body)
+  return Array.isArray(body) || prototype === Object.prototype || prototype === null
+}

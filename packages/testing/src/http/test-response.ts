@@ -1,0 +1,96 @@
+/**
+ * A response as a test reads it: its body is there without awaiting, but for streams, which are left to the test.
+ */
+import { AssertionFailedError } from '../errors/assertion-failed-error.js'
+import {
+  responseAssertions,
+  type Fail,
+  type ResponseAssertions,
+  type ResponseAssertionTable,
+} from './response-assertions.js'
+
+/** What was asked, and who knows more about why it failed. */
+export interface ResponseOrigin {
+  readonly method: string
+  readonly path: string
+  /** What the live fake complains about at the moment of asking. */
+  readonly complaints: () => readonly Error[]
+}
+
+/** Longest body that a failure shows, in characters. */
+const SHOWN = 2_000
+
+/** The answer to a request of a `TestApp`. Every `assert…` returns it, for the next one. */
+// The assertions are the table's; the prototype gets them below.
+export interface TestResponse extends ResponseAssertions<TestResponse> {}
+export class TestResponse {
+  readonly raw: Response
+  readonly status: number
+  readonly ok: boolean
+  readonly headers: Headers
+  /** The text of the body; undefined while it is a stream that nobody has read. */
+  readonly body: string | undefined
+  readonly origin: ResponseOrigin
+
+  private constructor(raw: Response, body: string | undefined, origin: ResponseOrigin) {
+    this.raw = raw
+    this.status = raw.status
+    this.ok = raw.ok
+    this.headers = raw.headers
+    this.body = body
+    this.origin = origin
+  }
+
+  /** Reads the body of a response, unless it is an event stream. */
+  static async read(raw: Response, origin: ResponseOrigin): Promise<TestResponse> {
+    const isStream = raw.headers.get('content-type')?.startsWith('text/event-stream') ?? false
+    return new TestResponse(raw, isStream ? undefined : await raw.text(), origin)
+  }
+
+  /** The text of the body; reads the stream of an event stream. */
+  async text(): Promise<string> {
+    return this.body ?? (await this.raw.text())
+  }
+
+  /** The JSON of the body. `T` is what the test says that it is. */
+  async json<T = unknown>(): Promise<T> {
+    return JSON.parse(await this.text()) as T
+  }
+}
+
+for (const [name, assertion] of Object.entries(responseAssertions)) {
+  Object.defineProperty(TestResponse.prototype, name, {
+    value(this: TestResponse, ...args: unknown[]): TestResponse {
+      const fail = failFor(this, name as keyof ResponseAssertionTable)
+      // The arguments are those of the same row of the table, as the interface says.
+      ;(assertion as (...all: unknown[]) => void)({ response: this, fail }, ...args)
+      return this
+    },
+  })
+}
+
+function failFor(response: TestResponse, assertion: string): Fail {
+  return (problem, values) => {
+    const { method, path, complaints } = response.origin
+    const found = complaints()
+    const parts = [
+      `${method} ${path} answered ${response.status}: ${problem}.`,
+      `Body: ${response.body === undefined ? '(a stream that was not read)' : printable(response.body)}`,
+      ...(found.length > 0
+        ? [`The fake AI complains:\n${found.map((error) => `  - ${error.message}`).join('\n')}`]
+        : []),
+    ]
+    throw new AssertionFailedError({ assertion, message: parts.join('\n\n'), ...values })
+  }
+}
+
+/** Control characters would steer the terminal that shows the failure. */
+function printable(body: string): string {
+  const shown = body.length > SHOWN ? `${body.slice(0, SHOWN)}… (${body.length - SHOWN} characters more)` : body
+  // oxlint-disable-next-line no-control-regex -- these are the characters to replace
+  return (
+    shown.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, (character) =>
+      JSON.stringify(character).slice(1, -1),
+    ) || '(empty)'
+  )
+}
