@@ -68,6 +68,7 @@ describe('apiError', () => {
   test('tells how long to wait where asked to', () => {
     expect(apiError({ status: 429, retryAfterMs: 1500 }).responseHeaders).toEqual({ 'retry-after-ms': '1500' })
     expect(apiError({ status: 429 }).responseHeaders).toEqual({ 'retry-after-ms': '0' })
+    expect(apiError({ status: 401 }).responseHeaders).toBeUndefined()
   })
 
   test('that is not retryable reaches the caller as it is', async () => {

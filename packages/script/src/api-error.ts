@@ -35,14 +35,21 @@ export function apiError(options: ApiErrorOptions): APICallError {
   if (retryAfterMs !== undefined && !(Number.isFinite(retryAfterMs) && retryAfterMs >= 0)) {
     throw new TypeError(`apiError was given retryAfterMs ${String(retryAfterMs)}. Give milliseconds, or leave it out.`)
   }
+  const isRetryable = retryable ?? retriedStatus(status)
+  const wait = retryAfterMs ?? (isRetryable ? 0 : undefined)
   return new APICallError({
     message: message ?? `The scripted provider answered with status ${status}.`,
     url: 'https://scripted.invalid',
     requestBodyValues: {},
     statusCode: status,
-    responseHeaders: { 'retry-after-ms': String(retryAfterMs ?? 0) },
-    ...(retryable === undefined ? {} : { isRetryable: retryable }),
+    isRetryable,
+    ...(wait === undefined ? {} : { responseHeaders: { 'retry-after-ms': String(wait) } }),
   })
+}
+
+// The SDK's own rule for a provider's answer.
+function retriedStatus(status: number): boolean {
+  return status === 408 || status === 409 || status === 429 || status >= 500
 }
 
 /**
