@@ -73,8 +73,8 @@ describe('any JSON', () => {
   test('comes out as the output it was scripted as', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (value) => {
-        // The SDK reports an output of null as no output at all.
-        fc.pre(value !== null)
+        // The SDK reports an output of null as no output at all, and refuses to parse these keys.
+        fc.pre(value !== null && !/__proto__|constructor/.test(JSON.stringify(value)))
         const model = scriptedModel([{ output: value }])
         const { text } = await generateText({ model, output: Output.json(), prompt: 'a' })
         expect(text).toBe(JSON.stringify(value))

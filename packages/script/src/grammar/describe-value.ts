@@ -38,5 +38,6 @@ function describeObject(value: object): string {
 
 function describeInstance(value: object): string {
   const tag = Object.prototype.toString.call(value).slice(8, -1)
-  return `${/^[AEIOU]/.test(tag) ? 'an' : 'a'} ${tag === 'Object' ? 'class instance' : tag}`
+  const noun = tag === 'Object' ? 'class instance' : tag
+  return `${/^[AEIOU]/.test(noun) ? 'an' : 'a'} ${noun}`
 }
