@@ -28,7 +28,12 @@ describe('what is not a step', () => {
     ['an Error', new Error('x')],
     ['a Promise', Promise.resolve('x')],
     ['a Map', new Map()],
-    ['a class instance', new (class Step {})()],
+    [
+      'a class instance',
+      new (class Step {
+        readonly text = 'a'
+      })(),
+    ],
     ['an object with the key output', { output: undefined }],
     ['an object with the unknown key "outptu"', { outptu: 1 }],
     ['an empty list of tool calls', []],
