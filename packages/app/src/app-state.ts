@@ -13,7 +13,7 @@ import { UnknownNameError } from './errors/unknown-name-error.js'
 import { deriveTools, type DerivedTool } from './tools/derive-tools.js'
 
 /** Any Hono app, whatever its types. */
-export type AnyHono = Pick<HonoBase<Env, {}, string>, 'routes'> & {
+export type AnyHono = Pick<HonoBase<Env, {}, string>, 'routes' | 'router' | 'getPath'> & {
   fetch(request: Request, env?: unknown, executionCtx?: unknown): Response | Promise<Response>
 }
 
@@ -22,7 +22,7 @@ export class InProcessApp {
   readonly options: AppOptions<object>
   readonly #views: ReadonlyMap<string, unknown>
   readonly #fakes: Fakes = new Fakes()
-  /** The Hono object whose `fetch` answers: the app, or the first `basePath()` made of it before it had routes. */
+  /** The Hono object whose `fetch` answers: the app, or the `basePath()` of it that was given an error or 404 handler last. */
   hono: AnyHono
   #derived: { readonly routes: number; readonly tools: ReadonlyMap<string, DerivedTool> } | undefined
 

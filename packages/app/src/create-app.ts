@@ -41,7 +41,7 @@ declare module 'hono/hono-base' {
 }
 
 /** A new Hono app with bindings, a principal and tools. */
-export function createApp<const Bindings extends object = {}>(
+export function createApp<Bindings extends object = {}>(
   options: AppOptions<Bindings> = {},
 ): Hono<AppEnv<Bindings>, BlankSchema, '/'> {
   return extendApp(new Hono<BlankEnv, BlankSchema, '/'>(), options)
@@ -49,14 +49,17 @@ export function createApp<const Bindings extends object = {}>(
 
 /**
  * Gives the same to an app that already exists, in place; its routes, present and future, see the bindings and a principal.
- * @throws AppSetupError when the app has been extended before.
+ * @throws AppSetupError when the app has been extended before, or a binding has the name `principal`.
  */
-export function extendApp<const Bindings extends object, E extends Env, S extends Schema, BasePath extends string>(
+export function extendApp<Bindings extends object, E extends Env, S extends Schema, BasePath extends string>(
   hono: HonoBase<E, S, BasePath>,
   options: AppOptions<Bindings> = {},
 ): Hono<E & AppEnv<Bindings>, S, BasePath> {
   if (isApp(hono)) {
     throw new AppSetupError('This app was extended before. Give all options to one createApp() or extendApp() call.')
+  }
+  if (Object.hasOwn(options.bindings ?? {}, 'principal')) {
+    throw new AppSetupError('`c.var.principal` is who a request acts for. Give the binding "principal" another name.')
   }
   const target = hono as unknown as HonoBase<Env>
   const app = new InProcessApp(target, options)
@@ -68,16 +71,24 @@ export function extendApp<const Bindings extends object, E extends Env, S extend
 function addMembers(target: HonoBase<Env>, app: InProcessApp): void {
   registerApp(target, app)
   const basePath = target.basePath.bind(target)
+  const { onError, notFound } = target
   Object.assign(target, {
     make: (name: string) => app.make(name),
     fake: (name: string, value: unknown) => app.fake(name, value),
     tools: () => [...app.tools().values()],
-    // `basePath()` makes another Hono object on the same routes; `createApp().basePath('/v1')` is the one that serves.
     basePath: (path: string) => {
       const sub = basePath(path) as HonoBase<Env>
       addMembers(sub, app)
-      if (app.hono === target && target.routes.length === 0) app.hono = sub
       return sub
+    },
+    // `basePath()` makes another Hono object on the same routes. Only these two can differ between them.
+    onError: (...given: Parameters<typeof onError>) => {
+      app.hono = target
+      return onError(...given)
+    },
+    notFound: (...given: Parameters<typeof notFound>) => {
+      app.hono = target
+      return notFound(...given)
     },
   })
 }

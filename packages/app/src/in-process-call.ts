@@ -16,6 +16,8 @@ export interface InProcessCall {
   readonly tool?: string
   /** The tool's input as the model gave it. */
   readonly input?: unknown
+  /** The same as its route reads it: `1` where the model gave `'1'` for a number in the path. */
+  readonly inputAsRead?: unknown
   /** Set by a gate inside the route that refused the call. */
   denied?: { readonly reason: DenialReason; readonly message: string }
   /** Set when a handler threw: what it threw, for the test and the log, never for the model. */

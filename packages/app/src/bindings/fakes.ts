@@ -29,7 +29,7 @@ export class Fakes {
   /** Puts `value` in the place of a binding until the result is disposed, in any order. */
   put(binding: string, value: unknown): Disposable {
     leaveEnded()
-    const fake: Fake = { owner: this, binding, value, outer: this.#outerOf(binding), live: true }
+    const fake: Fake = { owner: this, binding, value, outer: this.#inContext(binding), live: true }
     this.#live.push(fake)
     context.enterWith({ fake, outer: context.getStore() })
     return { [Symbol.dispose]: () => this.#end(fake) }
@@ -45,22 +45,17 @@ export class Fakes {
   }
 
   #find(binding: string): Fake | undefined {
-    for (let link = context.getStore(); link !== undefined; link = link.outer) {
-      if (link.fake.owner !== this || link.fake.binding !== binding) continue
-      if (link.fake.live) return link.fake
-      throw new FakeConflictError(binding, 'ended')
-    }
-    return this.#findWithoutContext(binding)
+    const fake = this.#inContext(binding)
+    if (fake === undefined) return this.#findWithoutContext(binding)
+    if (fake.live) return fake
+    throw new FakeConflictError(binding, 'ended')
   }
 
-  #outerOf(binding: string): Fake | undefined {
-    try {
-      return this.#find(binding)
-    } catch (error) {
-      // A new fake is never in doubt about itself, whatever else is live.
-      if (error instanceof FakeConflictError) return undefined
-      throw error
+  #inContext(binding: string): Fake | undefined {
+    for (let link = context.getStore(); link !== undefined; link = link.outer) {
+      if (link.fake.owner === this && link.fake.binding === binding) return link.fake
     }
+    return undefined
   }
 
   /** For calls from a hook's fake or over a socket, which carry no context: fine as long as there is only one answer. */
@@ -83,8 +78,14 @@ export class Fakes {
 
 /** Steps out of ended fakes, so that what follows in this flow sees what was there before them. */
 function leaveEnded(): void {
-  let link = context.getStore()
-  if (link === undefined || link.fake.live) return
-  while (link !== undefined && !link.fake.live) link = link.outer
-  context.enterWith(link)
+  const chain = context.getStore()
+  const live = withoutEnded(chain)
+  if (live !== chain) context.enterWith(live)
+}
+
+function withoutEnded(chain: Chain | undefined): Chain | undefined {
+  if (chain === undefined) return undefined
+  const outer = withoutEnded(chain.outer)
+  if (!chain.fake.live) return outer
+  return outer === chain.outer ? chain : { fake: chain.fake, outer }
 }

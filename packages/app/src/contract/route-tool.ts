@@ -68,7 +68,8 @@ export function routeTool<
   const handler: MiddlewareHandler = async (c, next) => {
     const refusal = (await validateRequest(contract, c)) ?? (await checkApproval({ name, contract }, c))
     if (refusal !== undefined) return refusal
-    return await next()
+    await next()
+    return undefined
   }
   contracts.set(handler, { name, contract })
   // The type-only members have no value; `toolName` is the one that exists.

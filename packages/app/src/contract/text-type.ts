@@ -20,7 +20,17 @@ export interface NoTextType {
 
 /** Reads the text type of a value's schema; `null` beside another type is left out when sent, so it does not count. */
 export function textTypeOf(schema: JsonSchema, root: JsonSchema): TextType | NoTextType {
-  const found = [...alternatives(schema, root)]
+  return readType(schema, { root, within: [] })
+}
+
+/** The document that references point into, and the schemas that the one at hand stands within. */
+interface Place {
+  readonly root: JsonSchema
+  readonly within: readonly JsonSchema[]
+}
+
+function readType(schema: JsonSchema, place: Place): TextType | NoTextType {
+  const found = [...alternatives(schema, place)]
   const kinds = new Map(found.map((type) => [`${type.scalar}${type.list ? '[]' : ''}`, type]))
   const [first, ...rest] = kinds.values()
   if (first === undefined) return { problem: 'accepts no value that text can carry' }
@@ -31,17 +41,19 @@ export function textTypeOf(schema: JsonSchema, root: JsonSchema): TextType | NoT
 
 type Found = TextType & { readonly nested?: string }
 
-function* alternatives(given: JsonSchema, root: JsonSchema): Iterable<Found> {
+function* alternatives(given: JsonSchema, { root, within }: Place): Iterable<Found> {
   const schema = resolveReference(given, root)
+  if (within.includes(schema)) return yield { scalar: 'any', list: false, nested: 'a value that holds itself' }
+  const inner: Place = { root, within: [...within, schema] }
   for (const keyword of ['anyOf', 'oneOf'] as const) {
     const options = schema[keyword]
     if (!Array.isArray(options)) continue
-    for (const option of options) if (isJsonSchema(option) && option !== given) yield* alternatives(option, root)
+    for (const option of options) if (isJsonSchema(option)) yield* alternatives(option, inner)
     return
   }
   for (const type of typesOf(schema)) {
     if (type === 'null') continue
-    if (type === 'array') yield listOf(schema, root)
+    if (type === 'array') yield listOf(schema, inner)
     else if (type === 'object') yield { scalar: 'any', list: false, nested: 'an object' }
     else yield { scalar: scalarOf(type), list: false }
   }
@@ -62,10 +74,10 @@ function scalarOf(type: string): ScalarType {
   return type === 'boolean' || type === 'string' ? type : 'any'
 }
 
-function listOf(schema: JsonSchema, root: JsonSchema): Found {
+function listOf(schema: JsonSchema, place: Place): Found {
   const items = schema['items']
   if (Array.isArray(items)) return { scalar: 'any', list: true, nested: 'a tuple' }
-  const item = isJsonSchema(items) ? textTypeOf(items, root) : { scalar: 'any' as const, list: false }
+  const item = isJsonSchema(items) ? readType(items, place) : { scalar: 'any' as const, list: false }
   if ('problem' in item) return { scalar: 'any', list: true, nested: `a list whose item ${item.problem}` }
   return item.list ? { scalar: 'any', list: true, nested: 'a list of lists' } : { scalar: item.scalar, list: true }
 }

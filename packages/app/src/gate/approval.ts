@@ -19,6 +19,6 @@ export function checkApproval({ name, contract }: NamedContract, c: Context): Re
 
 function needsApproval(rule: NamedContract['contract']['approval'], call: InProcessCall): boolean {
   if (rule === undefined || rule === 'required') return rule === 'required'
-  // The validator has accepted the input, so it is of the type that the rule declares. Only a plain `false` lets it pass.
-  return rule(call.input as never, call.principal) !== false
+  // The validator has accepted the input, so it is of the type that the rule declares once read. Only a plain `false` lets it pass.
+  return rule(call.inputAsRead as never, call.principal) !== false
 }

@@ -1,6 +1,7 @@
 /**
  * The first gate: how many calls an agent may make in a minute, so that a model looping on a failing tool is stopped.
  */
+import { AppSetupError } from '../errors/app-setup-error.js'
 import type { ToolCall } from './call-tool.js'
 import type { Denial } from './denial.js'
 
@@ -13,8 +14,14 @@ export interface Budget {
 
 const MINUTE_MS = 60_000
 
-/** A budget of `limit` calls in any 60 seconds. `now` gives milliseconds. */
+/**
+ * A budget of `limit` calls in any 60 seconds. `now` gives milliseconds.
+ * @throws AppSetupError when the limit is no number, or below 0.
+ */
 export function createBudget(limit: number, now: () => number = () => performance.now()): Budget {
+  if (!(limit >= 0)) {
+    throw new AppSetupError(`A budget of ${limit} tool calls a minute limits nothing. Write \`limits: { toolCallsPerMinute: 60 }\`.`)
+  }
   const taken: number[] = []
   return {
     limit,

@@ -4,7 +4,9 @@
 import type { InProcessApp } from '../app-state.js'
 import type { DenialReason, InProcessCall } from '../in-process-call.js'
 import type { Principal } from '../principal.js'
+import { assertReaches } from '../http/assert-reaches.js'
 import { createToolRequest } from '../http/create-tool-request.js'
+import { inputAsRead } from '../http/input-as-read.js'
 import { readToolResult } from '../http/read-tool-result.js'
 import type { DerivedTool } from '../tools/derive-tools.js'
 import { checkBudget, type Budget } from './budget.js'
@@ -52,14 +54,16 @@ export async function callTool(app: InProcessApp, call: ToolCall): Promise<ToolO
   if (refused !== undefined) return deny(tool, refused)
 
   const request = createToolRequest(tool, call.input, call.signal)
-  const inProcess: InProcessCall = { principal: call.principal, agent: call.agent, tool: tool.name, input: call.input }
+  assertReaches(app, tool, request)
+  const { principal, agent, input } = call
+  const inProcess: InProcessCall = { principal, agent, tool: tool.name, input, inputAsRead: inputAsRead(tool, input) }
   // Authentication, policies, validation and approval speak inside the route, where they always do.
   const response = await dispatch(app, request, inProcess)
 
   const path = new URL(request.url).pathname
   if (inProcess.denied !== undefined) return { ...deny(tool, inProcess.denied), status: response.status, path }
   return {
-    output: await readToolResult(response, inProcess.threw !== undefined),
+    output: await readToolResult(response, inProcess),
     status: response.status,
     method: tool.method,
     path,

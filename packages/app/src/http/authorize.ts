@@ -16,11 +16,12 @@ export function authorize(ability: string): MiddlewareHandler<Env> {
     const policies = currentRequest()?.app.options.policies ?? {}
     const policy = Object.hasOwn(policies, ability) ? policies[ability] : undefined
     if (policy === undefined) throw missingPolicy(ability, Object.keys(policies))
-    const principal = c.get('principal' as never) as Principal | null
-    if (principal === null || (await policy(principal, c)) !== true) {
+    const principal = c.get('principal' as never) as Principal | null | undefined
+    if (!principal || (await policy(principal, c)) !== true) {
       return c.json({ error: 'forbidden', ability, message: `This needs the ability "${ability}".` }, 403)
     }
-    return await next()
+    await next()
+    return undefined
   }
   return markGuard(handler, { label: `authorize('${ability}')`, ability })
 }

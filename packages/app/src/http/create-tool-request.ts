@@ -25,8 +25,16 @@ export function createToolRequest(tool: DerivedTool, input: unknown, signal?: Ab
   const url = `${ORIGIN}${pathOf(tool, input)}${queryOf(tool, input)}`
   const init: RequestInit = { method: tool.method, ...(signal && { signal }) }
   if (tool.input.body === 'none') return new Request(url, init)
-  const body = JSON.stringify(bodyOf(tool, input))
+  const body = toJson(tool, bodyOf(tool, input))
   return new Request(url, { ...init, body, headers: { 'content-type': 'application/json' } })
+}
+
+function toJson(tool: DerivedTool, body: unknown): string {
+  try {
+    return JSON.stringify(body) ?? 'null'
+  } catch {
+    throw new ToolRequestError({ tool: tool.name, reason: 'its body holds what JSON has no form for.' })
+  }
 }
 
 function isInput(input: unknown): input is Input {

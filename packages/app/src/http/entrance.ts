@@ -12,19 +12,20 @@ export function createEntrance(app: InProcessApp): MiddlewareHandler {
   const names = app.bindingNames
   return async (c, next) => {
     const call = openCall(c)
-    for (const name of names) c.set(name, app.make(name))
-    await runInRequest({ app, c }, async () => {
+    const enter = async (): Promise<void> => {
+      for (const name of names) c.set(name, app.make(name))
       // In process the caller says who it is; `authenticate` is for those who have to prove it.
       c.set('principal', call ? call.principal : ((await authenticate?.(c)) ?? null))
-      await (call ? recordThrown(call, next) : next())
-      if (call && c.error) call.threw ??= { error: c.error }
-    })
+      await next()
+    }
+    await runInRequest({ app, c }, () => (call ? recordThrown(call, enter) : enter()))
+    if (call && c.error) call.threw ??= { error: c.error }
   }
 }
 
-async function recordThrown(call: InProcessCall, next: () => Promise<void>): Promise<void> {
+async function recordThrown(call: InProcessCall, run: () => Promise<void>): Promise<void> {
   try {
-    await next()
+    await run()
   } catch (error) {
     call.threw = { error }
     throw error

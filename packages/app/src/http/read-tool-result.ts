@@ -2,6 +2,7 @@
  * What a model reads of a route's answer. Nothing that went wrong looks like success, and nothing that a handler threw
  * is shown.
  */
+import type { InProcessCall } from '../in-process-call.js'
 
 /** Longest text that a model is given, in bytes of UTF-8. */
 const TEXT_CAP = 16 * 1024
@@ -11,18 +12,25 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 /**
  * Reads a response: the JSON of a success, `null` for an empty one, `{ status, contentType, text }` for other content
  * (redirects with their `location`, not followed), and `{ error: true, status, body }` for 4xx and 5xx.
- * When a handler threw and the app answered 5xx, the body is the status text alone.
+ *
+ * When a handler threw, only a 4xx is the app's own word on it: anything else reads as a 500 and its status text alone.
  */
-export async function readToolResult(response: Response, threw: boolean): Promise<unknown> {
+export async function readToolResult(response: Response, call: InProcessCall): Promise<unknown> {
   const { status } = response
-  if (status >= 500 && threw) return { error: true, status, body: 'Internal Server Error' }
+  if (call.threw && (status < 400 || status >= 500)) return failure(status)
   const contentType = response.headers.get('content-type')
-  const text = await response.text()
+  // A body that a handler still writes may fail like the handler itself.
+  const text = await response.text().catch((error: unknown) => void (call.threw = { error }))
+  if (text === undefined) return failure(status)
   const json = contentType !== null && JSON_TYPE.test(contentType) ? parse(text) : undefined
   if (status >= 400) return { error: true, status, body: json ? json.value : cap(text) }
   if (status >= 300) return { status, contentType, text: cap(text), location: response.headers.get('location') }
   if (text === '') return null
   return json ? json.value : { status, contentType, text: cap(text) }
+}
+
+function failure(status: number): unknown {
+  return { error: true, status: Math.max(status, 500), body: 'Internal Server Error' }
 }
 
 function parse(text: string): { value: unknown } | undefined {
@@ -33,10 +41,12 @@ function parse(text: string): { value: unknown } | undefined {
   }
 }
 
-/** Cuts at the cap, between characters. */
+/** Cuts between characters, so that the text and the note about the cut are within the cap. */
 function cap(text: string): string {
   const bytes = new TextEncoder().encode(text)
   if (bytes.length <= TEXT_CAP) return text
-  const cut = new TextDecoder().decode(bytes.subarray(0, TEXT_CAP)).replace(/\uFFFD$/, '')
-  return `${cut}… (${bytes.length - TEXT_CAP} bytes more)`
+  const note = ` … (cut, ${bytes.length} bytes in all)`
+  const room = TEXT_CAP - new TextEncoder().encode(note).length
+  // A decoder that may expect more keeps back the bytes of an unfinished character.
+  return new TextDecoder().decode(bytes.subarray(0, room), { stream: true }) + note
 }

@@ -9,7 +9,8 @@ export function requirePrincipal(): MiddlewareHandler<{ Variables: { principal: 
     // The type says that it is there because this handler makes it true.
     const principal = c.get('principal') as Principal | null | undefined
     if (!principal) return c.json({ error: 'unauthenticated', message: 'This needs a signed-in principal.' }, 401)
-    return await next()
+    await next()
+    return undefined
   }
   return markGuard(handler, { label: 'requirePrincipal()' })
 }

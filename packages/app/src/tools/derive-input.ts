@@ -54,8 +54,11 @@ export function deriveInput(contract: AnyToolContract, params: readonly string[]
 }
 
 function addParams(draft: Draft, params: readonly string[], schema: ContractSchema | undefined): void {
-  const root = read(draft, 'path', schema) ?? {}
-  const declared = propertiesOf(resolveReference(root, root))
+  const given = read(draft, 'path', schema)
+  const root = given ?? {}
+  const object = resolveReference(root, root)
+  if (given && object['type'] !== 'object') draft.problems.push('has path params that are no object schema; declare their keys')
+  const declared = propertiesOf(object)
   const embed = embedSchema(root, 'path', draft.definitions)
   for (const name of params) {
     const own = declared.get(name) ?? { type: 'string' }

@@ -4,7 +4,7 @@
  */
 import { findTargetHandler } from 'hono/utils/handler'
 import type { RouterRoute } from 'hono/types'
-import { guardOf } from '../http/guard.js'
+import { guardOf, type Guard } from '../http/guard.js'
 import { ToolDerivationError, type ToolProblem } from '../errors/tool-derivation-error.js'
 import { UnknownNameError } from '../errors/unknown-name-error.js'
 import { contractOf, type NamedContract } from '../contract/route-tool.js'
@@ -24,6 +24,8 @@ export interface DerivedTool {
   readonly inputSchema: JsonSchema
   readonly readOnly: boolean
   readonly contract: AnyToolContract
+  /** Where the tool stands in the app's route table. */
+  readonly route: RouterRoute
   readonly pieces: readonly PathPiece[]
   readonly input: ToolInputPlan
 }
@@ -38,14 +40,15 @@ const READ_METHODS = new Set(['GET', 'HEAD'])
 export function deriveTools(routes: readonly RouterRoute[], policies: readonly string[]): ReadonlyMap<string, DerivedTool> {
   const problems: ToolProblem[] = []
   const tools = new Map<string, DerivedTool>()
+  const guards = guardsByPlace(routes)
   for (const [index, route] of routes.entries()) {
     const named = contractOf(findTargetHandler(route.handler))
     if (named === undefined) continue
-    const place = `${route.method} ${route.path}`
+    const place = placeOf(route)
     const report = (problem: string): void => void problems.push({ route: place, tool: named.name, problem })
     const twin = tools.get(named.name)
     if (twin !== undefined) report(`has the name of ${twin.method} ${twin.path}; every tool needs a name of its own`)
-    lateGuards(routes.slice(index + 1), route).forEach(report)
+    lateGuards(guards.get(place) ?? [], index).forEach(report)
     const tool = deriveTool(named, route, report)
     if (twin === undefined) tools.set(named.name, tool)
   }
@@ -61,6 +64,7 @@ function deriveTool(named: NamedContract, route: RouterRoute, report: (problem: 
   if (!contract.description) report('has no description, which a model needs to choose it')
   if (route.method === 'ALL') report('is on every method; register it with get, post, put, patch or delete')
   if (pieces === undefined) report('has a wildcard in its path, which no input can fill; use a named param')
+  if (contract.body && READ_METHODS.has(route.method)) report(`has a body, which ${route.method} cannot carry; use its query`)
   const input = deriveInput(contract, paramsOf(pieces ?? []))
   input.problems.forEach(report)
   return {
@@ -71,17 +75,32 @@ function deriveTool(named: NamedContract, route: RouterRoute, report: (problem: 
     inputSchema: input.plan.schema,
     readOnly: contract.readOnly ?? READ_METHODS.has(route.method),
     contract,
+    route,
     pieces: pieces ?? [],
     input: input.plan,
   }
 }
 
+/** `GET /tickets/:id` */
+function placeOf({ method, path }: RouterRoute): string {
+  return `${method} ${path}`
+}
+
+type PlacedGuard = Guard & { readonly index: number }
+
+function guardsByPlace(routes: readonly RouterRoute[]): Map<string, PlacedGuard[]> {
+  const guards = routes.flatMap((route, index) => {
+    const guard = guardOf(findTargetHandler(route.handler))
+    return guard ? [{ ...guard, index, place: placeOf(route) }] : []
+  })
+  return Map.groupBy(guards, ({ place }) => place)
+}
+
 /** A guard behind the contract would refuse a call after a human was asked to approve it. */
-function lateGuards(later: readonly RouterRoute[], tool: RouterRoute): string[] {
-  return later
-    .filter((route) => route.path === tool.path && route.method === tool.method)
-    .flatMap((route) => guardOf(findTargetHandler(route.handler)) ?? [])
-    .map((guard) => `has ${guard.label} behind its contract; move it in front, so that nobody is asked about a refused call`)
+function lateGuards(guards: readonly PlacedGuard[], index: number): string[] {
+  return guards
+    .filter((guard) => guard.index > index)
+    .map(({ label }) => `has ${label} behind its contract; move it in front, so that nobody is asked about a refused call`)
 }
 
 function missingPolicies(routes: readonly RouterRoute[], policies: readonly string[]): ToolProblem[] {
@@ -89,7 +108,7 @@ function missingPolicies(routes: readonly RouterRoute[], policies: readonly stri
     const guard = guardOf(findTargetHandler(route.handler))
     if (guard?.ability === undefined || policies.includes(guard.ability)) return []
     const { message } = missingPolicy(guard.ability, policies)
-    return [{ route: `${route.method} ${route.path}`, tool: '', problem: message }]
+    return [{ route: placeOf(route), tool: '', problem: message }]
   })
 }
 

@@ -44,11 +44,18 @@ function withoutDialect(schema: JsonSchema): JsonSchema {
  * needs it, and the AI SDK does the same for the schemas that it converts itself.
  */
 export function closeObjects(schema: JsonSchema): JsonSchema {
-  return mapSchema(schema, (node) =>
-    isJsonSchema(node['properties']) && node['type'] === 'object' && !('additionalProperties' in node)
-      ? { ...node, additionalProperties: false }
-      : node,
-  )
+  return mapSchema(schema, (node) => {
+    if (Array.isArray(node['allOf'])) return { ...node, allOf: node['allOf'].map(reopenObject) }
+    if (!isJsonSchema(node['properties']) || node['type'] !== 'object' || 'additionalProperties' in node) return node
+    return { ...node, additionalProperties: false }
+  })
+}
+
+/** One value has to fit every member of an `allOf`, so that none of them may refuse the keys of the others. */
+function reopenObject(member: unknown): unknown {
+  if (!isJsonSchema(member) || member['additionalProperties'] !== false) return member
+  const { additionalProperties: _, ...rest } = member
+  return rest
 }
 
 const SCHEMA_MAPS = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'])

@@ -1,0 +1,178 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { describe, expect, test } from 'bun:test'
+import { createApp, FakeConflictError, UnknownNameError } from '../index.js'
+
+/** An app whose one binding is a word, read by its route and by `make`. */
+function wordApp(word = 'real') {
+  return createApp({ bindings: { word, other: 'other' } }).get('/', (c) => c.text(c.var.word)).onError((_error, c) => c.text('refused', 500))
+}
+
+async function wordOf(app: ReturnType<typeof wordApp>): Promise<string> {
+  return (await app.request('/')).text()
+}
+
+describe('a fake', () => {
+  test('stands in for its binding, in requests and in make, until it is disposed', async () => {
+    const app = wordApp()
+    {
+      using _fake = app.fake('word', 'fake')
+      expect(app.make('word')).toBe('fake')
+      expect(app.make('other')).toBe('other')
+      expect(await wordOf(app)).toBe('fake')
+    }
+    expect(app.make('word')).toBe('real')
+    expect(await wordOf(app)).toBe('real')
+  })
+
+  test('stands in with any value, undefined and null included', () => {
+    const app = createApp({ bindings: { word: 'real' as string | null | undefined } })
+    for (const value of [undefined, null, '']) {
+      using _fake = app.fake('word', value)
+      expect(app.make('word')).toBe(value as never)
+    }
+  })
+
+  test('within another gives way to it when it ends', () => {
+    const app = wordApp()
+    using _outer = app.fake('word', 'outer')
+    {
+      using _inner = app.fake('word', 'inner')
+      expect(app.make('word')).toBe('inner')
+    }
+    expect(app.make('word')).toBe('outer')
+  })
+
+  test('may end before the ones made after it, and twice', () => {
+    const app = wordApp()
+    const first = app.fake('word', 'first')
+    const second = app.fake('word', 'second')
+    const third = app.fake('word', 'third')
+    second[Symbol.dispose]()
+    expect(app.make('word')).toBe('third')
+    third[Symbol.dispose]()
+    expect(app.make('word')).toBe('first')
+    third[Symbol.dispose]()
+    expect(app.make('word')).toBe('first')
+    first[Symbol.dispose]()
+    expect(app.make('word')).toBe('real')
+  })
+
+  test('of the first of two restores the real value when the second ended last', () => {
+    const app = wordApp()
+    const first = app.fake('word', 'first')
+    const second = app.fake('word', 'second')
+    first[Symbol.dispose]()
+    expect(app.make('word')).toBe('second')
+    second[Symbol.dispose]()
+    expect(app.make('word')).toBe('real')
+  })
+
+  test('of one binding may end before the fake of another that was made after it', async () => {
+    const app = wordApp()
+    const word = app.fake('word', 'fake')
+    using _other = app.fake('other', 'fake other')
+    word[Symbol.dispose]()
+    expect([app.make('word'), app.make('other')]).toEqual(['real', 'fake other'])
+    expect(await wordOf(app)).toBe('real')
+  })
+
+  test('is one app’s and one binding’s', () => {
+    const app = wordApp()
+    const twin = wordApp('twin')
+    using _fake = app.fake('word', 'fake')
+    using _other = app.fake('other', 'fake other')
+    expect([app.make('word'), app.make('other'), twin.make('word')]).toEqual(['fake', 'fake other', 'twin'])
+  })
+
+  test('outlives awaits and reaches work that was started under it', async () => {
+    const app = wordApp()
+    using _fake = app.fake('word', 'fake')
+    await Promise.resolve()
+    const words = await Promise.all([wordOf(app), (async () => app.make('word'))()])
+    expect(words).toEqual(['fake', 'fake'])
+  })
+})
+
+describe('fakes of concurrent tests on one app', () => {
+  const app = wordApp()
+  const started: (() => void)[] = []
+  /** Resolves once all three tests hold their fakes. */
+  const allStarted = new Promise<void>((resolve) => {
+    started.push(resolve)
+  })
+  let waiting = 3
+
+  for (const word of ['one', 'two', 'three']) {
+    test.concurrent(`never meet: ${word}`, async () => {
+      using _fake = app.fake('word', word)
+      waiting -= 1
+      if (waiting === 0) started[0]?.()
+      await allStarted
+      expect(await wordOf(app)).toBe(word)
+      expect(app.make('word')).toBe(word)
+    })
+  }
+})
+
+describe('what could belong to the wrong fake is refused', () => {
+  test('work that goes on after the fake has ended', async () => {
+    const app = wordApp()
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    let hits = 0
+    app.get('/late', (c) => c.text(`${c.var.word} ${++hits}`))
+
+    const fake = app.fake('word', 'fake')
+    const late = (async (): Promise<unknown> => {
+      await ended
+      return app.make('word')
+    })()
+    const lateRequest = (async (): Promise<number> => {
+      await ended
+      return (await app.request('/late')).status
+    })()
+    fake[Symbol.dispose]()
+    end()
+
+    const error = await late.catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(FakeConflictError)
+    expect(error).toMatchObject({ code: 'FAKE_CONFLICT', binding: 'word', reason: 'ended' })
+    expect(await lateRequest).toBe(500)
+    expect(hits).toBe(0)
+  })
+
+  test('a call beside two fakes of which neither is its own', async () => {
+    const app = wordApp()
+    /** Runs a function beside this test, as a hook or another test would. */
+    const aside = AsyncLocalStorage.snapshot()
+    const one = aside(() => app.fake('word', 'one'))
+    expect(aside(() => app.make('word'))).toBe('one')
+
+    const two = aside(() => app.fake('word', 'two'))
+    const ambiguous = expect.objectContaining({ code: 'FAKE_CONFLICT', binding: 'word', reason: 'ambiguous' })
+    expect(() => aside(() => app.make('word'))).toThrow(ambiguous)
+    expect((await aside(() => app.request('/'))).status).toBe(500)
+
+    one[Symbol.dispose]()
+    expect(aside(() => app.make('word'))).toBe('two')
+    two[Symbol.dispose]()
+    expect(aside(() => app.make('word'))).toBe('real')
+  })
+})
+
+describe('an unknown binding', () => {
+  test('is refused by make and by fake, naming the nearest', () => {
+    const app = wordApp()
+    for (const use of [() => app.make('wrod' as 'word'), () => app.fake('wrod' as 'word', 'x')]) {
+      expect(use).toThrow(UnknownNameError)
+      expect(use).toThrow(expect.objectContaining({ kind: 'binding', given: 'wrod', known: ['word', 'other'] }))
+      expect(use).toThrow('The nearest is "word"')
+    }
+  })
+
+  test('is one also under the names that every object has', () => {
+    for (const name of ['constructor', '__proto__', 'toString', '']) {
+      expect(() => wordApp().make(name as 'word')).toThrow(UnknownNameError)
+    }
+    expect(() => createApp().make('ai' as never)).toThrow('It has none.')
+  })
+})

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'bun:test'
+import { z } from 'zod'
+import { authorize, createApp, createBudget, requirePrincipal, routeTool, type ApprovalRule, type Principal } from '../index.js'
+import { call, operator } from '../test-call.js'
+
+type Rule = ApprovalRule<{ id: number; force?: boolean | undefined; reason: string }>
+
+/** An app whose one tool is gated by the rule, that counts what ran. */
+function gatedApp(approval: Rule, allow = true) {
+  const hits: number[] = []
+  const contract = {
+    description: 'Deletes a ticket.',
+    params: z.object({ id: z.number() }),
+    query: z.object({ force: z.boolean().optional() }),
+    body: z.object({ reason: z.string() }),
+    approval,
+  }
+  const app = createApp({ authenticate: () => operator, policies: { delete: () => allow } })
+    .put('/tickets/:id', requirePrincipal(), authorize('delete'), routeTool('tickets_delete', contract), (c) => {
+      hits.push(c.req.valid('param').id)
+      return c.json('deleted')
+    })
+    .onError((_error, c) => c.text('failed', 500))
+  return { app, hits }
+}
+
+const input = { id: 7, reason: 'spam' }
+const deniedByApproval = {
+  denied: 'approval',
+  output: { denied: 'approval', message: expect.stringContaining('"tickets_delete" needs a human') },
+}
+
+describe('a tool that needs approval, on an app without a store', () => {
+  test('is refused, and nothing runs', async () => {
+    const { app, hits } = gatedApp('required')
+    expect(await call(app, 'tickets_delete', { input })).toMatchObject(deniedByApproval)
+    expect(hits).toEqual([])
+  })
+
+  test('is refused every time', async () => {
+    const { app, hits } = gatedApp('required')
+    for (let time = 0; time < 3; time += 1) expect((await call(app, 'tickets_delete', { input })).denied).toBe('approval')
+    expect(hits).toEqual([])
+  })
+
+  test('runs for a request from outside: a human’s own click needs no approval', async () => {
+    const { app, hits } = gatedApp('required')
+    const headers = { 'content-type': 'application/json' }
+    const response = await app.request('/tickets/7', { method: 'PUT', body: '{"reason":"spam"}', headers })
+    expect(await response.json()).toBe('deleted')
+    expect(hits).toEqual([7])
+  })
+})
+
+describe('a rule', () => {
+  test('that says false lets the call run', async () => {
+    const { app, hits } = gatedApp(() => false)
+    expect((await call(app, 'tickets_delete', { input })).output).toBe('deleted')
+    expect(hits).toEqual([7])
+  })
+
+  test('that says anything else does not', async () => {
+    const answers: unknown[] = [true, undefined, null, 0, '', 1, 'no', Promise.resolve(false)]
+    for (const answer of answers) {
+      const { app, hits } = gatedApp(() => answer as never)
+      expect(await call(app, 'tickets_delete', { input })).toMatchObject(deniedByApproval)
+      expect(hits).toEqual([])
+    }
+  })
+
+  test('that throws fails the call, and nothing runs', async () => {
+    const { app, hits } = gatedApp(() => {
+      throw new Error('secret rule')
+    })
+    const outcome = await call(app, 'tickets_delete', { input })
+    expect(outcome.output).toEqual({ error: true, status: 500, body: 'Internal Server Error' })
+    expect(outcome.threw?.error).toMatchObject({ message: 'secret rule' })
+    expect(hits).toEqual([])
+  })
+
+  test('is asked with the input and the principal of the call', async () => {
+    const asked: [unknown, Principal | null][] = []
+    const { app } = gatedApp((given, principal) => asked.push([given, principal]) === 0)
+    await call(app, 'tickets_delete', { input: { ...input, force: true } })
+    expect(asked).toEqual([[{ ...input, force: true }, operator]])
+  })
+
+  test('is asked about the values that the handler would see, so that 7 and "7" are one ticket', async () => {
+    const asked: unknown[] = []
+    const rule: Rule = (given) => {
+      asked.push(given)
+      return given.id === 7 || given.force === true
+    }
+    const { app, hits } = gatedApp(rule)
+    const smuggled = [
+      { ...input, id: '7' },
+      { id: 8, reason: 'spam', force: 'true' },
+      { id: '7', reason: 'spam', force: null },
+    ]
+    for (const given of smuggled) expect((await call(app, 'tickets_delete', { input: given })).denied).toBe('approval')
+    expect(asked).toEqual([input, { id: 8, reason: 'spam', force: true }, input])
+    expect(hits).toEqual([])
+  })
+
+  test('is not asked about a request from outside', async () => {
+    let asked = 0
+    const { app } = gatedApp(() => (asked += 1) > 0)
+    const headers = { 'content-type': 'application/json' }
+    await app.request('/tickets/7', { method: 'PUT', body: '{"reason":"spam"}', headers })
+    expect(asked).toBe(0)
+  })
+})
+
+describe('nobody is asked about a call that is refused anyway', () => {
+  const refusals: [what: string, options: Parameters<typeof call>[2], allow: boolean, expected: object][] = [
+    ['over budget', { input, budget: createBudget(0) }, true, { denied: 'budget' }],
+    ['out of scope', { input, scopes: ['tools:read'] }, true, { denied: 'scope' }],
+    ['by an anonymous run', { input, principal: null }, true, { denied: 'scope' }],
+    ['by a policy', { input }, false, { status: 403, output: { error: true, status: 403 } }],
+    ['by validation', { input: { id: 7, reason: 1 } }, true, { status: 400, output: { error: true, status: 400 } }],
+  ]
+  for (const [what, options, allow, expected] of refusals) {
+    test(what, async () => {
+      let asked = 0
+      const { app, hits } = gatedApp(() => (asked += 1) > 0, allow)
+      expect(await call(app, 'tickets_delete', options)).toMatchObject(expected)
+      expect([asked, hits]).toEqual([0, []])
+    })
+  }
+})

@@ -1,0 +1,45 @@
+/**
+ * Makes sure, before anything is sent, that a tool's request reaches the tool's own route and no other:
+ * `/tickets/:id` filled in with `export` is the address of `/tickets/export`, where an app has one.
+ */
+import type { RouterRoute } from 'hono/types'
+import { findTargetHandler, isMiddleware } from 'hono/utils/handler'
+import type { InProcessApp } from '../app-state.js'
+import { contractOf } from '../contract/route-tool.js'
+import { ToolRequestError } from '../errors/tool-request-error.js'
+import type { DerivedTool } from '../tools/derive-tools.js'
+import { paramsOf, parsePath, type PathPiece } from '../tools/path-pattern.js'
+
+/** @throws ToolRequestError when another route, or none, would answer. */
+export function assertReaches({ hono }: InProcessApp, tool: DerivedTool, request: Request): void {
+  // Hono answers HEAD with the routes of GET.
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const [matches] = hono.router.match(method, hono.getPath(request))
+  for (const [[, route]] of matches) {
+    if (route === tool.route) return
+    if (answers(route) || namesValue(route, tool.pieces)) break
+  }
+  const params = paramsOf(tool.pieces)
+  const [key] = params
+  throw new ToolRequestError({
+    tool: tool.name,
+    ...(params.length === 1 && key !== undefined && { key }),
+    reason: `a request with this ${params.join(', ')} does not reach ${tool.method} ${tool.path}.`,
+  })
+}
+
+/** Whether the route keeps a request to itself, by Hono's own rule for telling handlers from middleware. */
+function answers(route: RouterRoute): boolean {
+  const handler = findTargetHandler(route.handler)
+  return contractOf(handler) !== undefined || !isMiddleware(handler)
+}
+
+/** Whether the route has fixed text where the tool has a param: it was met only because of what that param holds. */
+function namesValue(route: RouterRoute, pieces: readonly PathPiece[]): boolean {
+  const fixed = parsePath(route.path.replace(/\/\*$/, '')) ?? []
+  return pieces.some((piece, index) => 'param' in piece && isFixed(fixed[index]))
+}
+
+function isFixed(piece: PathPiece | undefined): boolean {
+  return piece !== undefined && 'text' in piece && piece.text !== ''
+}
