@@ -39,4 +39,6 @@ interface Marked<Bindings> {
 }
 
 /** The bindings of an environment; `never` where it is not one of `createApp` or `extendApp`. */
-export type BindingsOf<E extends Env> = E extends { Variables: Marked<infer Bindings extends object> } ? Bindings : never
+export type BindingsOf<E extends Env> = E extends { Variables: Marked<infer Bindings extends object> }
+  ? Bindings
+  : never

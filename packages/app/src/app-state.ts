@@ -29,7 +29,9 @@ export class InProcessApp {
   constructor(hono: AnyHono, options: AppOptions<object>) {
     this.hono = hono
     this.options = options
-    this.#views = new Map(Object.entries(options.bindings ?? {}).map(([name, value]) => [name, viewFor(value, this, name)]))
+    this.#views = new Map(
+      Object.entries(options.bindings ?? {}).map(([name, value]) => [name, viewFor(value, this, name)]),
+    )
   }
 
   /** The names of the bindings, in the order they were listed. */
@@ -114,4 +116,3 @@ export function runInRequest<T>(scope: RequestScope, run: () => T): T {
 export function currentRequest(): RequestScope | undefined {
   return requests.getStore()
 }
-

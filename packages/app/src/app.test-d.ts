@@ -2,7 +2,16 @@
 import { Hono } from 'hono'
 import { hc } from 'hono/client'
 import { z } from 'zod'
-import { authorize, createApp, extendApp, requirePrincipal, routeTool, type InputOf, type OutputOf, type Principal } from './index.js'
+import {
+  authorize,
+  createApp,
+  extendApp,
+  requirePrincipal,
+  routeTool,
+  type InputOf,
+  type OutputOf,
+  type Principal,
+} from './index.js'
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 function expectType<Expected>(_: Expected): void {}
@@ -75,14 +84,22 @@ export async function rpc(): Promise<{ id: number }[]> {
 
 // An existing app keeps its own environment.
 const existing = new Hono<{ Variables: { requestId: string } }>()
-const extended = extendApp(existing, { bindings: { ai } }).get('/x', (c) => c.text(`${c.var.requestId} ${c.var.ai.embed('x')}`))
+const extended = extendApp(existing, { bindings: { ai } }).get('/x', (c) =>
+  c.text(`${c.var.requestId} ${c.var.ai.embed('x')}`),
+)
 expectType<number>(extended.make('ai').embed('x'))
 createApp().get('/', (c) => c.text(String(c.var.principal?.id)))
 
 // A body that is no object with declared keys goes under one key.
-const union = routeTool('u', { description: 'd', body: z.union([z.object({ a: z.string() }), z.object({ b: z.number() })]) })
+const union = routeTool('u', {
+  description: 'd',
+  body: z.union([z.object({ a: z.string() }), z.object({ b: z.number() })]),
+})
 same<InputOf<typeof union>, { body: { a: string } | { b: number } }>(true)
 const record = routeTool('r', { description: 'd', body: z.record(z.string(), z.number()) })
 same<InputOf<typeof record>, { body: Record<string, number> }>(true)
 const loose = routeTool('l', { description: 'd', body: z.looseObject({ a: z.string() }) })
 expectType<string>({} as InputOf<typeof loose>['a'])
+
+// A binding is of its type, not of its one value: a fake may have another.
+expectType<Disposable>(createApp({ bindings: { origin: 'https://example.com' } }).fake('origin', 'http://localhost'))

@@ -49,7 +49,9 @@ describe('createApp', () => {
   })
 
   test('of the routes under basePath, tools and handlers count like the others', async () => {
-    const app = createApp({ bindings: { mailer } }).basePath('/v1').get('/ping', ping, (c) => c.json(c.var.mailer.send()))
+    const app = createApp({ bindings: { mailer } })
+      .basePath('/v1')
+      .get('/ping', ping, (c) => c.json(c.var.mailer.send()))
     expect(app.tools()[0]).toMatchObject({ name: 'ping', path: '/v1/ping' })
     expect(app.make('mailer')).toBe(mailer)
     expect(await call(app, 'ping')).toMatchObject({ output: 'sent', path: '/v1/ping' })
@@ -84,16 +86,20 @@ describe('createApp', () => {
         throw new HTTPException(400)
       })
       .get('/missing', routeTool('missing', { description: 'Is missing.' }), (c) => c.notFound())
-    const mounted = createApp().route('/', sub)
-    const based = createApp().basePath('/').route('/', sub)
-    const prefixed = createApp()
-    prefixed.basePath('/v1').get('/x', (c) => c.text('x'))
-    prefixed.route('/', sub)
-
-    for (const app of [mounted, based, prefixed]) {
-      app.onError((_error, c) => c.text('custom error', 422)).notFound((c) => c.text('custom 404', 404))
-      expect((await call(app, 'fails')).output).toEqual({ error: true, status: 422, body: 'custom error' })
-      expect((await call(app, 'missing')).output).toEqual({ error: true, status: 404, body: 'custom 404' })
+    const makers = {
+      mounted: () => createApp().route('/', sub),
+      based: () => createApp().basePath('/').route('/', sub),
+      'mounted beside a base path': () => {
+        const app = createApp()
+        app.basePath('/v1').get('/x', (c) => c.text('x'))
+        return app.route('/', sub)
+      },
+    }
+    for (const make of Object.values(makers)) {
+      const failing = make().onError((_error, c) => c.text('custom error', 422))
+      expect((await call(failing, 'fails')).output).toEqual({ error: true, status: 422, body: 'custom error' })
+      const missing = make().notFound((c) => c.text('custom 404', 404))
+      expect((await call(missing, 'missing')).output).toEqual({ error: true, status: 404, body: 'custom 404' })
     }
   })
 
@@ -149,7 +155,7 @@ describe('extendApp', () => {
   test('answers the routes that were added before and after it', async () => {
     const hono = new Hono().get('/before', (c) => c.text('before'))
     const app = extendApp(hono)
-    app.get('/after', (c) => c.text(String(c.var.principal)))
+    app.get('/after', (c) => c.json(c.var.principal))
     expect(await (await app.request('/before')).text()).toBe('before')
     expect(await (await app.request('/after')).text()).toBe('null')
   })

@@ -92,4 +92,3 @@ function addMembers(target: HonoBase<Env>, app: InProcessApp): void {
     },
   })
 }
-

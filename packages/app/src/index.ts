@@ -6,8 +6,25 @@ export type { AppEnv, AppLimits, AppOptions, Policy } from './app-options.js'
 export { describePrincipal, type Principal } from './principal.js'
 
 // Routes as tools
-export { contractOf, routeTool, type AnyRouteTool, type InputOf, type NamedContract, type OutputOf, type RouteTool, type ValidInput } from './contract/route-tool.js'
-export type { ApprovalRule, BodyInput, ContractSchema, SchemaInput, SchemaOutput, ToolContract, ToolInput } from './contract/tool-contract.js'
+export {
+  contractOf,
+  routeTool,
+  type AnyRouteTool,
+  type InputOf,
+  type NamedContract,
+  type OutputOf,
+  type RouteTool,
+  type ValidInput,
+} from './contract/route-tool.js'
+export type {
+  ApprovalRule,
+  BodyInput,
+  ContractSchema,
+  SchemaInput,
+  SchemaOutput,
+  ToolContract,
+  ToolInput,
+} from './contract/tool-contract.js'
 export type { DerivedTool } from './tools/derive-tools.js'
 
 // Guards

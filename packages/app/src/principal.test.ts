@@ -36,7 +36,11 @@ const claims: [what: string, path: string, init: RequestInit][] = [
   ['a body', '/me', { method: 'POST', body: JSON.stringify({ principal: operator, as: 'user:1' }), headers: json }],
   ['a form', '/me', { method: 'POST', body: new URLSearchParams({ principal: claim }) }],
   ['a body with a prototype', '/me', { method: 'POST', body: `{"__proto__":{"principal":${claim}}}`, headers: json }],
-  ['another method in a header', '/me', { method: 'POST', headers: { 'x-http-method-override': 'GET', principal: claim } }],
+  [
+    'another method in a header',
+    '/me',
+    { method: 'POST', headers: { 'x-http-method-override': 'GET', principal: claim } },
+  ],
 ]
 
 describe('no principal comes from outside', () => {
@@ -118,7 +122,7 @@ describe('a call made in process', () => {
           app.fetch(new Request('http://localhost/open', c.req.raw)),
           app.fetch(new Request(c.req.raw.clone().url.replace('outer', 'open'))),
         ]
-        for (const response of await Promise.all(requests)) nested.push(await response.json())
+        for (const request of requests) nested.push(await (await request).json())
         return c.json(c.var.principal)
       })
     expect((await call(app, 'outer')).output).toEqual(operator)

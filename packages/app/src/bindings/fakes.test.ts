@@ -4,7 +4,9 @@ import { createApp, FakeConflictError, UnknownNameError } from '../index.js'
 
 /** An app whose one binding is a word, read by its route and by `make`. */
 function wordApp(word = 'real') {
-  return createApp({ bindings: { word, other: 'other' } }).get('/', (c) => c.text(c.var.word)).onError((_error, c) => c.text('refused', 500))
+  return createApp({ bindings: { word, other: 'other' } })
+    .get('/', (c) => c.text(c.var.word))
+    .onError((_error, c) => c.text('refused', 500))
 }
 
 async function wordOf(app: ReturnType<typeof wordApp>): Promise<string> {
@@ -25,7 +27,7 @@ describe('a fake', () => {
   })
 
   test('stands in with any value, undefined and null included', () => {
-    const app = createApp({ bindings: { word: 'real' as string | null | undefined } })
+    const app = createApp<{ word: string | null | undefined }>({ bindings: { word: 'real' } })
     for (const value of [undefined, null, '']) {
       using _fake = app.fake('word', value)
       expect(app.make('word')).toBe(value as never)

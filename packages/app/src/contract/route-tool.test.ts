@@ -59,13 +59,20 @@ describe('a request that does not fit', () => {
     ['another content type', { body: '{"title":"x"}', headers: { 'content-type': 'text/plain' } }, 'must be JSON'],
     ['no content type', { body: new TextEncoder().encode('{"title":"x"}') }, 'must be JSON'],
     ['a form', { body: new URLSearchParams({ title: 'x' }) }, 'must be JSON'],
-    ['a content type that only begins like JSON', { body: '{}', headers: { 'content-type': 'application/jsonp' } }, 'must be'],
+    [
+      'a content type that only begins like JSON',
+      { body: '{}', headers: { 'content-type': 'application/jsonp' } },
+      'must be',
+    ],
   ]
   for (const [what, init, message] of wrongBodies) {
     test(`because its body has ${what} says so`, async () => {
       const { app, seen } = echoApp({ body: z.object({ title: z.string().optional() }) })
       const answer = await issuesOf(app, '/things', { method: 'PATCH', ...init })
-      expect(answer).toEqual({ success: false, error: [{ in: 'json', path: [], message: expect.stringContaining(message) }] })
+      expect(answer).toEqual({
+        success: false,
+        error: [{ in: 'json', path: [], message: expect.stringContaining(message) }],
+      })
       expect(seen).toEqual([])
     })
   }
@@ -127,7 +134,15 @@ describe('text from path and query', () => {
     })
   }
 
-  for (const text of ['number=', 'number=abc', 'number=0x10', 'number=1_000', 'number=+1', 'number=01', 'number=Infinity']) {
+  for (const text of [
+    'number=',
+    'number=abc',
+    'number=0x10',
+    'number=1_000',
+    'number=+1',
+    'number=01',
+    'number=Infinity',
+  ]) {
     test(`refuses ${text} where a number is declared`, async () => {
       const { app, seen } = echoApp({ query })
       await issuesOf(app, `/things?${text}`)
@@ -160,8 +175,16 @@ describe('transforms and defaults', () => {
     }
     const { app, seen } = echoApp({
       params: z.object({ id: z.string().transform((id) => once(Number(id) + 1)) }),
-      query: z.object({ page: z.coerce.number().default(1).transform((page) => once(page * 10)) }),
-      body: z.object({ title: z.string().transform((title) => once(title.trim())), tags: z.array(z.string()).default(['new']) }),
+      query: z.object({
+        page: z.coerce
+          .number()
+          .default(1)
+          .transform((page) => once(page * 10)),
+      }),
+      body: z.object({
+        title: z.string().transform((title) => once(title.trim())),
+        tags: z.array(z.string()).default(['new']),
+      }),
     })
     const body = JSON.stringify({ title: ' x ' })
     await app.request('/things/1', { method: 'POST', body, headers: json })

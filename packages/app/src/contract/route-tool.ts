@@ -5,15 +5,26 @@
 import type { Env, MiddlewareHandler } from 'hono'
 import { checkApproval } from '../gate/approval.js'
 import { validateRequest } from '../http/validate-request.js'
-import type { AnyToolContract, ContractSchema, SchemaInput, SchemaOutput, ToolContract, ToolInput } from './tool-contract.js'
+import type {
+  AnyToolContract,
+  ContractSchema,
+  SchemaInput,
+  SchemaOutput,
+  ToolContract,
+  ToolInput,
+} from './tool-contract.js'
 
 type MaybeSchema = ContractSchema | undefined
 
 /** What Hono's RPC client sends for a query: text, once or repeated. */
 type QueryText<T> = { [Key in keyof T]: string | string[] }
 
-type Targets<Params, Query, Body, Out> = (Params extends ContractSchema ? { param: Out extends true ? SchemaOutput<Params> : QueryTextOnce<SchemaInput<Params>> } : {}) &
-  (Query extends ContractSchema ? { query: Out extends true ? SchemaOutput<Query> : QueryText<SchemaInput<Query>> } : {}) &
+type Targets<Params, Query, Body, Out> = (Params extends ContractSchema
+  ? { param: Out extends true ? SchemaOutput<Params> : QueryTextOnce<SchemaInput<Params>> }
+  : {}) &
+  (Query extends ContractSchema
+    ? { query: Out extends true ? SchemaOutput<Query> : QueryText<SchemaInput<Query>> }
+    : {}) &
   (Body extends ContractSchema ? { json: Out extends true ? SchemaOutput<Body> : SchemaInput<Body> } : {})
 
 type QueryTextOnce<T> = { [Key in keyof T]: string }
@@ -28,8 +39,12 @@ declare const inputOf: unique symbol
 declare const outputOf: unique symbol
 
 /** A Hono handler that carries a tool's contract. */
-export interface RouteTool<Name extends string, Input, Output, Valid extends ValidInput<unknown, unknown, unknown> = ValidInput<undefined, undefined, undefined>>
-  extends MiddlewareHandler<Env, string, Valid> {
+export interface RouteTool<
+  Name extends string,
+  Input,
+  Output,
+  Valid extends ValidInput<unknown, unknown, unknown> = ValidInput<undefined, undefined, undefined>,
+> extends MiddlewareHandler<Env, string, Valid> {
   readonly toolName: Name
   readonly [inputOf]?: Input
   readonly [outputOf]?: Output
@@ -66,7 +81,7 @@ export function routeTool<
   contract: ToolContract<Params, Query, Body, Output>,
 ): RouteTool<Name, ToolInput<Params, Query, Body>, SchemaOutput<Output, unknown>, ValidInput<Params, Query, Body>> {
   const handler: MiddlewareHandler = async (c, next) => {
-    const refusal = (await validateRequest(contract, c)) ?? (await checkApproval({ name, contract }, c))
+    const refusal = (await validateRequest(contract, c)) ?? checkApproval({ name, contract }, c)
     if (refusal !== undefined) return refusal
     await next()
     return undefined
@@ -82,7 +97,10 @@ export function routeTool<
 }
 
 /** Any tool contract, whatever its types. */
-export type AnyRouteTool = { readonly toolName: string } & Pick<RouteTool<string, unknown, unknown>, typeof inputOf | typeof outputOf>
+export type AnyRouteTool = { readonly toolName: string } & Pick<
+  RouteTool<string, unknown, unknown>,
+  typeof inputOf | typeof outputOf
+>
 
 /** The input of a tool, as a model gives it. */
 export type InputOf<Tool extends AnyRouteTool> = Tool extends { readonly [inputOf]?: infer Input } ? Input : never

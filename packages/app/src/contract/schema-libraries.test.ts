@@ -7,8 +7,18 @@ import { call } from '../test-call.js'
 const update = routeTool('tickets_update', {
   description: 'Changes a ticket.',
   params: toStandardJsonSchema(v.object({ id: v.number() })),
-  query: toStandardJsonSchema(v.object({ notify: v.optional(v.boolean(), true), tags: v.optional(v.array(v.string())) })),
-  body: toStandardJsonSchema(v.object({ title: v.pipe(v.string(), v.transform((title) => title.trim()), v.nonEmpty('is empty')) })),
+  query: toStandardJsonSchema(
+    v.object({ notify: v.optional(v.boolean(), true), tags: v.optional(v.array(v.string())) }),
+  ),
+  body: toStandardJsonSchema(
+    v.object({
+      title: v.pipe(
+        v.string(),
+        v.transform((title) => title.trim()),
+        v.nonEmpty('is empty'),
+      ),
+    }),
+  ),
 })
 
 function valibotApp() {

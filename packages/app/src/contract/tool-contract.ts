@@ -22,11 +22,12 @@ export type SchemaOutput<S, Fallback = {}> = S extends ContractSchema<infer _, i
 type MaybeSchema = ContractSchema | undefined
 
 /** The body's share of a tool's input: merged when it is one object with declared keys, else under the single key `body`. */
-export type BodyInput<Body> = Body extends ContractSchema<infer Input, infer _>
-  ? HasDeclaredKeys<Input> extends true
-    ? Input
-    : { body: Input }
-  : {}
+export type BodyInput<Body> =
+  Body extends ContractSchema<infer Input, infer _>
+    ? HasDeclaredKeys<Input> extends true
+      ? Input
+      : { body: Input }
+    : {}
 
 /** Not a list, not a plain value, not a union and not an open record: what derivation merges at run time. */
 type HasDeclaredKeys<T> = [T] extends [readonly unknown[]]

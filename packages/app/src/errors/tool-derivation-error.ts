@@ -17,7 +17,9 @@ export class ToolDerivationError extends Error {
 
   constructor(problems: readonly ToolProblem[]) {
     const lines = problems.map(({ route, tool, problem }) => `  - ${route} (tool ${JSON.stringify(tool)}): ${problem}`)
-    super(`${problems.length} ${problems.length === 1 ? 'problem' : 'problems'} in the app's tools:\n${lines.join('\n')}`)
+    super(
+      `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'} in the app's tools:\n${lines.join('\n')}`,
+    )
     this.problems = problems
   }
 }

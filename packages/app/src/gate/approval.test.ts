@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { z } from 'zod'
-import { authorize, createApp, createBudget, requirePrincipal, routeTool, type ApprovalRule, type Principal } from '../index.js'
+import {
+  authorize,
+  createApp,
+  createBudget,
+  requirePrincipal,
+  routeTool,
+  type ApprovalRule,
+  type Principal,
+} from '../index.js'
 import { call, operator } from '../test-call.js'
 
 type Rule = ApprovalRule<{ id: number; force?: boolean | undefined; reason: string }>
@@ -39,7 +47,8 @@ describe('a tool that needs approval, on an app without a store', () => {
 
   test('is refused every time', async () => {
     const { app, hits } = gatedApp('required')
-    for (let time = 0; time < 3; time += 1) expect((await call(app, 'tickets_delete', { input })).denied).toBe('approval')
+    for (let time = 0; time < 3; time += 1)
+      expect((await call(app, 'tickets_delete', { input })).denied).toBe('approval')
     expect(hits).toEqual([])
   })
 

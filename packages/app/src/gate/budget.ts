@@ -20,7 +20,9 @@ const MINUTE_MS = 60_000
  */
 export function createBudget(limit: number, now: () => number = () => performance.now()): Budget {
   if (!(limit >= 0)) {
-    throw new AppSetupError(`A budget of ${limit} tool calls a minute limits nothing. Write \`limits: { toolCallsPerMinute: 60 }\`.`)
+    throw new AppSetupError(
+      `A budget of ${limit} tool calls a minute limits nothing. Write \`limits: { toolCallsPerMinute: 60 }\`.`,
+    )
   }
   const taken: number[] = []
   return {

@@ -29,7 +29,9 @@ function tracingApp({ approves = true, allows = true } = {}) {
       trace.push('middleware')
       await next()
     })
-    .post('/close', requirePrincipal(), authorize('close'), routeTool('close', contract), (c) => c.json(say('handler', 'closed')))
+    .post('/close', requirePrincipal(), authorize('close'), routeTool('close', contract), (c) =>
+      c.json(say('handler', 'closed')),
+    )
   const budget = { limit: 60, take: () => say('budget', true) }
   return { app, trace, budget }
 }
@@ -146,7 +148,9 @@ describe('a call reaches its own route and no other', () => {
   for (const id of ['export', 'purge', 'two-handlers', 'my-slug', 'mounted']) {
     test(`when the id is ${id}, which is another’s address, it is refused`, async () => {
       const { app, hits } = neighbours()
-      const error = await call(app, 'things_show', { input: { id }, scopes: ['tool:things_show'] }).catch((e: unknown) => e)
+      const error = await call(app, 'things_show', { input: { id }, scopes: ['tool:things_show'] }).catch(
+        (e: unknown) => e,
+      )
       expect(error).toBeInstanceOf(ToolRequestError)
       expect(error).toMatchObject({ tool: 'things_show', key: 'id' })
       expect(hits).toEqual([])
@@ -171,6 +175,8 @@ describe('a call reaches its own route and no other', () => {
 })
 
 test('an anonymous call carries nobody', async () => {
-  const app = createApp({ authenticate: () => operator }).get('/', routeTool('who', { description: 'Who.' }), (c) => c.json(c.var.principal))
+  const app = createApp({ authenticate: () => operator }).get('/', routeTool('who', { description: 'Who.' }), (c) =>
+    c.json(c.var.principal),
+  )
   expect((await call(app, 'who', { principal: null })).output).toBeNull()
 })

@@ -32,10 +32,42 @@ describe('the grammar of scopes', () => {
   }
 
   const others = [
-    ...['', '*', 'tool', 'tools', 'tool:', 'tools:', 'tool:*', 'tool:tickets_*', 'tools:tickets', 'tools:write', 'tools:**'],
-    ...['tools:*_show', 'tools:tic*ets', 'tools:read ', ' tools:read', 'tools:READ', 'TOOLS:*', 'Tool:x', 'tool: x', 'tool:x '],
-    ...['tool:a.b', 'tool:a/b', 'tools:a.*', 'tool:x\n', 'tools:*\n', 'tools:read\n', 'tool:é', 'tools', 'tools:*,tool:x'],
-    ...[`tool:${'x'.repeat(65)}`, `tools:${'x'.repeat(65)}*`, 'tool:x,tool:y', 'read', 'admin', '__proto__', 'tool::x'],
+    '',
+    '*',
+    'tool',
+    'tools',
+    'tool:',
+    'tools:',
+    'tool:*',
+    'tool:tickets_*',
+    'tools:tickets',
+    'tools:write',
+    'tools:**',
+    'tools:*_show',
+    'tools:tic*ets',
+    'tools:read ',
+    ' tools:read',
+    'tools:READ',
+    'TOOLS:*',
+    'Tool:x',
+    'tool: x',
+    'tool:x ',
+    'tool:a.b',
+    'tool:a/b',
+    'tools:a.*',
+    'tool:x\n',
+    'tools:*\n',
+    'tools:read\n',
+    'tool:é',
+    'tools',
+    'tools:*,tool:x',
+    `tool:${'x'.repeat(65)}`,
+    `tools:${'x'.repeat(65)}*`,
+    'tool:x,tool:y',
+    'read',
+    'admin',
+    '__proto__',
+    'tool::x',
   ]
   for (const scope of others) {
     test(`has no ${JSON.stringify(scope)}`, () => {
@@ -48,7 +80,9 @@ describe('the grammar of scopes', () => {
   test('accepts a string or throws ScopeGrammarError, never anything else', () => {
     const anyScope = fc.oneof(
       fc.string({ unit: 'binary' }),
-      fc.tuple(fc.constantFrom('tool:', 'tools:', 'tool', 'tools:read'), fc.string(), fc.constantFrom('', '*')).map((p) => p.join('')),
+      fc
+        .tuple(fc.constantFrom('tool:', 'tools:', 'tool', 'tools:read'), fc.string(), fc.constantFrom('', '*'))
+        .map((p) => p.join('')),
     )
     fc.assert(
       fc.property(anyScope, (scope) => {
@@ -71,7 +105,9 @@ function ticketApp() {
   const hits: string[] = []
   const app = createApp()
     .get('/tickets', routeTool('tickets_index', { description: 'Lists.' }), (c) => c.json(hits.push('tickets_index')))
-    .post('/tickets', routeTool('tickets_create', { description: 'Creates.' }), (c) => c.json(hits.push('tickets_create')))
+    .post('/tickets', routeTool('tickets_create', { description: 'Creates.' }), (c) =>
+      c.json(hits.push('tickets_create')),
+    )
   return { app, hits }
 }
 

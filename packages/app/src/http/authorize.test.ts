@@ -76,7 +76,11 @@ describe('authorize', () => {
     expect(() => app.tools()).toThrow(
       expect.objectContaining({
         problems: [
-          { route: 'POST /close', tool: '', problem: expect.stringContaining('no policy "clsoe". The nearest is "close"') },
+          {
+            route: 'POST /close',
+            tool: '',
+            problem: expect.stringContaining('no policy "clsoe". The nearest is "close"'),
+          },
         ],
       }),
     )
@@ -96,7 +100,9 @@ describe('authorize', () => {
     const plain = new Hono()
       .get('/', authorize('close'), (c) => c.json((hits += 1)))
       .onError((_error, c) => c.text('', 500))
-    const app = createApp({ authenticate: () => operator, policies: { close: () => true } }).get('/', () => plain.request('/'))
+    const app = createApp({ authenticate: () => operator, policies: { close: () => true } }).get('/', () =>
+      plain.request('/'),
+    )
     expect((await app.request('/')).status).toBe(403)
     expect((await plain.request('/')).status).toBe(500)
     expect(hits).toBe(0)

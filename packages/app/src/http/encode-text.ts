@@ -15,7 +15,11 @@ export function encodePathValue(value: unknown, refuse: Refuse): string {
 }
 
 /** A key and its value as query pairs: one for each item of a list, and the bare key for an empty one. */
-export function encodeQueryValue(key: string, { value, list }: { value: unknown; list: boolean }, refuse: Refuse): string[] {
+export function encodeQueryValue(
+  key: string,
+  { value, list }: { value: unknown; list: boolean },
+  refuse: Refuse,
+): string[] {
   const name = encodeURIComponent(key)
   if (list !== Array.isArray(value)) refuse(list ? 'it must be a list.' : 'it must be one value, not a list.')
   if (!Array.isArray(value)) return [`${name}=${encodeURIComponent(toText(value, refuse))}`]

@@ -29,9 +29,17 @@ describe('a success reads as', () => {
     ['null for 204', (c) => c.body(null, 204), null],
     ['null for an empty body', (c) => c.body(''), null],
     ['null for an empty JSON body', (c) => c.body('', 200, { 'content-type': 'application/json' }), null],
-    ['its text', (c) => c.body('a,b', 200, { 'content-type': 'text/csv' }), { status: 200, contentType: 'text/csv', text: 'a,b' }],
+    [
+      'its text',
+      (c) => c.body('a,b', 200, { 'content-type': 'text/csv' }),
+      { status: 200, contentType: 'text/csv', text: 'a,b' },
+    ],
     ['its HTML', (c) => c.html('<p>hi'), { status: 200, contentType: 'text/html; charset=UTF-8', text: '<p>hi' }],
-    ['its text without a content type', () => new Response(new TextEncoder().encode('x')), { status: 200, contentType: null, text: 'x' }],
+    [
+      'its text without a content type',
+      () => new Response(new TextEncoder().encode('x')),
+      { status: 200, contentType: null, text: 'x' },
+    ],
     [
       'its text where JSON is promised and broken',
       (c) => c.body('{"a":', 200, { 'content-type': 'application/json' }),
@@ -51,7 +59,8 @@ describe('a success reads as', () => {
 })
 
 describe('text', () => {
-  const textOf = async (text: string): Promise<string> => ((await outputOf((c) => c.text(text))) as { text: string }).text
+  const textOf = async (text: string): Promise<string> =>
+    ((await outputOf((c) => c.text(text))) as { text: string }).text
 
   test('of 16 KiB is shown whole', async () => {
     expect(await textOf('x'.repeat(KIB_16))).toBe('x'.repeat(KIB_16))
@@ -82,7 +91,12 @@ describe('text', () => {
 
 describe('F10: what the route answers with 4xx and 5xx reaches the model as an error, with status and body', () => {
   const answers: [what: string, answer: Answer, status: number, body: unknown][] = [
-    ['400 with field errors', (c) => c.json({ fields: { title: 'too long' } }, 400), 400, { fields: { title: 'too long' } }],
+    [
+      '400 with field errors',
+      (c) => c.json({ fields: { title: 'too long' } }, 400),
+      400,
+      { fields: { title: 'too long' } },
+    ],
     ['401', (c) => c.json({ error: 'unauthenticated' }, 401), 401, { error: 'unauthenticated' }],
     ['403', (c) => c.json({ error: 'forbidden' }, 403), 403, { error: 'forbidden' }],
     ['404 as text', (c) => c.notFound(), 404, '404 Not Found'],
@@ -92,11 +106,21 @@ describe('F10: what the route answers with 4xx and 5xx reaches the model as an e
     ['500 as text', (c) => c.text('down', 500), 500, 'down'],
     ['500 as JSON', (c) => c.json({ error: 'down' }, 500), 500, { error: 'down' }],
     ['503 as HTML', (c) => c.html('<h1>Down', 503), 503, '<h1>Down'],
-    ['an error that claims to be a success', (c) => c.json({ error: false, status: 200 }, 422), 422, { error: false, status: 200 }],
+    [
+      'an error that claims to be a success',
+      (c) => c.json({ error: false, status: 200 }, 422),
+      422,
+      { error: false, status: 200 },
+    ],
   ]
   for (const [what, answer, status, body] of answers) {
     test(what, async () => {
-      expect(await outcomeOf(answer)).toEqual({ output: { error: true, status, body }, status, method: 'GET', path: '/' })
+      expect(await outcomeOf(answer)).toEqual({
+        output: { error: true, status, body },
+        status,
+        method: 'GET',
+        path: '/',
+      })
     })
   }
 })
@@ -126,7 +150,8 @@ describe('F19: whatever a handler throws is a tool result, without its message',
     ['a number', 403],
     ['an HTTPException(500)', new HTTPException(500, { message: secret })],
   ]
-  const echoing = (error: Error, c: Context): Response => c.json({ message: error.message, cause: error.cause, stack: error.stack }, 500)
+  const echoing = (error: Error, c: Context): Response =>
+    c.json({ message: error.message, cause: error.cause, stack: error.stack }, 500)
   const handlers: [what: string, onError: ((error: Error, c: Context) => Response) | undefined][] = [
     ['Hono’s own kind of error handler', undefined],
     ['an error handler that echoes the message', echoing],

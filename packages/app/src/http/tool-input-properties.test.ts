@@ -43,7 +43,10 @@ const jsonValue = fc
   .jsonValue({ stringUnit: 'binary' })
   .map((value) => JSON.parse(JSON.stringify(value)) as unknown)
   .filter((value) => !JSON.stringify(value).includes('"__proto__"'))
-const jsonRecord = fc.dictionary(fc.string({ unit: 'binary' }).filter((key) => key !== '__proto__'), jsonValue)
+const jsonRecord = fc.dictionary(
+  fc.string({ unit: 'binary' }).filter((key) => key !== '__proto__'),
+  jsonValue,
+)
 
 /** Text that a URL can carry: anything but half a surrogate pair. */
 const text = fc.oneof(
@@ -51,7 +54,9 @@ const text = fc.oneof(
   fc.string({ unit: fc.constantFrom('.', '/', '%', '2', 'e', 'F', '?', '#', '&', '=', '+', ',', ' ', '\\', ';', 'é') }),
 )
 const segment = text.filter((value) => value !== '' && value !== '.' && value !== '..')
-const amount = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })).map((value) => (value === 0 ? 0 : value))
+const amount = fc
+  .oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }))
+  .map((value) => (value === 0 ? 0 : value))
 const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(value, { nil: undefined })
 
 const fittingInput = fc
@@ -106,11 +111,33 @@ async function outcomeOf(app: object, name: string, input: unknown): Promise<Too
 }
 
 describe('no input of any shape', () => {
-  const fields = ['name', 'number', 'text', 'texts', 'amounts', 'flag', 'data', 'list', 'id', 'body', '__proto__', 'constructor']
-  const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withSparseArray: true })
+  const fields = [
+    'name',
+    'number',
+    'text',
+    'texts',
+    'amounts',
+    'flag',
+    'data',
+    'list',
+    'id',
+    'body',
+    '__proto__',
+    'constructor',
+  ]
+  const anything = fc.anything({
+    withBigInt: true,
+    withDate: true,
+    withMap: true,
+    withNullPrototype: true,
+    withSparseArray: true,
+  })
   const hostile = fc.oneof(
     anything,
-    fc.dictionary(fc.constantFrom(...fields), fc.oneof(anything, text, amount, fc.constantFrom('', '.', '..', 'fixed', 1, '1'))),
+    fc.dictionary(
+      fc.constantFrom(...fields),
+      fc.oneof(anything, text, amount, fc.constantFrom('', '.', '..', 'fixed', 1, '1')),
+    ),
     fc.record({ name: fc.constantFrom('fixed', 'other'), number: fc.constantFrom(1, '1', 2), data: jsonValue }),
   )
 
@@ -122,7 +149,8 @@ describe('no input of any shape', () => {
         const outcome = await outcomeOf(app, name, input)
         expect(strays).toEqual([])
         expect(seen.length - before).toBe(outcome?.output === 'ok' ? 1 : 0)
-        if (outcome !== undefined && outcome.output !== 'ok') expect(outcome.output).toMatchObject({ error: true, status: 400 })
+        if (outcome !== undefined && outcome.output !== 'ok')
+          expect(outcome.output).toMatchObject({ error: true, status: 400 })
       }),
       { numRuns: 1000 },
     )
@@ -130,7 +158,9 @@ describe('no input of any shape', () => {
 
   test('changes the prototype of anything', async () => {
     const { app } = propertyApp()
-    const input: unknown = JSON.parse('{"id":"x","body":[{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}]}')
+    const input: unknown = JSON.parse(
+      '{"id":"x","body":[{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}]}',
+    )
     await outcomeOf(app, 'wrapped', input)
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })

@@ -21,8 +21,10 @@ export interface RequestIssue {
 /** Fills `c.req.valid()`, or answers 400 with every issue. */
 export async function validateRequest(contract: AnyToolContract, c: Context): Promise<Response | undefined> {
   const issues: RequestIssue[] = []
-  if (contract.params) await check({ c, target: 'param', schema: contract.params, value: readParams(contract.params, c), issues })
-  if (contract.query) await check({ c, target: 'query', schema: contract.query, value: readQuery(contract.query, c), issues })
+  if (contract.params)
+    await check({ c, target: 'param', schema: contract.params, value: readParams(contract.params, c), issues })
+  if (contract.query)
+    await check({ c, target: 'query', schema: contract.query, value: readQuery(contract.query, c), issues })
   if (contract.body) {
     const body = await readBody(c)
     if ('message' in body) issues.push({ in: 'json', path: [], message: body.message })
@@ -74,7 +76,11 @@ function readQuery(schema: ContractSchema, c: Context): Record<string, unknown> 
 function bareKeys(url: string): Set<string> {
   const start = url.indexOf('?')
   if (start === -1) return new Set()
-  const parts = url.slice(start + 1).split('#', 1)[0]?.split('&') ?? []
+  const parts =
+    url
+      .slice(start + 1)
+      .split('#', 1)[0]
+      ?.split('&') ?? []
   return new Set(parts.filter((part) => !part.includes('=')).map(decodeKey))
 }
 
@@ -108,7 +114,9 @@ function textTypes(schema: ContractSchema): ReadonlyMap<string, TextType> {
 function deriveTextTypes(schema: ContractSchema): ReadonlyMap<string, TextType> {
   try {
     const root = inputJsonSchema(schema)
-    const types = [...propertiesOf(resolveReference(root, root))].map(([key, own]) => [key, textTypeOf(own, root)] as const)
+    const types = [...propertiesOf(resolveReference(root, root))].map(
+      ([key, own]) => [key, textTypeOf(own, root)] as const,
+    )
     return new Map(types.filter((entry): entry is [string, TextType] => !('problem' in entry[1])))
   } catch {
     return new Map()

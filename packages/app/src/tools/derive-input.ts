@@ -2,7 +2,14 @@
  * Merges a route's path params, query and body into the one input object that a model fills in,
  * and plans where each of its keys goes. Describes the input side only: defaults and transforms belong to the route.
  */
-import { inputJsonSchema, isJsonSchema, propertiesOf, requiredOf, resolveReference, type JsonSchema } from '../contract/json-schema.js'
+import {
+  inputJsonSchema,
+  isJsonSchema,
+  propertiesOf,
+  requiredOf,
+  resolveReference,
+  type JsonSchema,
+} from '../contract/json-schema.js'
 import { textTypeOf, type TextType } from '../contract/text-type.js'
 import type { AnyToolContract, ContractSchema } from '../contract/tool-contract.js'
 import { closeObjects, embedSchema } from './embed-schema.js'
@@ -36,7 +43,10 @@ interface Draft {
 }
 
 /** Derives the input of a contract on a path with these params, with all that is wrong with it. */
-export function deriveInput(contract: AnyToolContract, params: readonly string[]): { plan: ToolInputPlan; problems: string[] } {
+export function deriveInput(
+  contract: AnyToolContract,
+  params: readonly string[],
+): { plan: ToolInputPlan; problems: string[] } {
   const draft: Draft = { keys: new Map(), properties: Object.create(null), definitions: {}, problems: [] }
   addParams(draft, params, contract.params)
   addQuery(draft, contract.query)
@@ -57,12 +67,17 @@ function addParams(draft: Draft, params: readonly string[], schema: ContractSche
   const given = read(draft, 'path', schema)
   const root = given ?? {}
   const object = resolveReference(root, root)
-  if (given && object['type'] !== 'object') draft.problems.push('has path params that are no object schema; declare their keys')
+  if (given && object['type'] !== 'object')
+    draft.problems.push('has path params that are no object schema; declare their keys')
   const declared = propertiesOf(object)
   const embed = embedSchema(root, 'path', draft.definitions)
   for (const name of params) {
     const own = declared.get(name) ?? { type: 'string' }
-    add(draft, name, { source: 'path', required: true, text: textOf(draft, { source: 'path', name, schema: own, root }) })
+    add(draft, name, {
+      source: 'path',
+      required: true,
+      text: textOf(draft, { source: 'path', name, schema: own, root }),
+    })
     draft.properties[name] = embed(own)
   }
   for (const name of declared.keys()) {
@@ -84,7 +99,10 @@ function addQuery(draft: Draft, schema: ContractSchema | undefined): void {
   }
 }
 
-function addBody(draft: Draft, schema: ContractSchema | undefined): { mode: ToolInputPlan['body']; additional: boolean | JsonSchema } {
+function addBody(
+  draft: Draft,
+  schema: ContractSchema | undefined,
+): { mode: ToolInputPlan['body']; additional: boolean | JsonSchema } {
   const root = read(draft, 'body', schema)
   if (root === undefined) return { mode: 'none', additional: false }
   const object = resolveReference(root, root)
@@ -108,7 +126,9 @@ function read(draft: Draft, source: InputSource, schema: ContractSchema | undefi
   try {
     return inputJsonSchema(schema)
   } catch (error) {
-    draft.problems.push(`has a ${source} schema without a JSON Schema: ${error instanceof Error ? error.message : String(error)}`)
+    draft.problems.push(
+      `has a ${source} schema without a JSON Schema: ${error instanceof Error ? error.message : String(error)}`,
+    )
     return undefined
   }
 }
@@ -125,7 +145,9 @@ function textOf(
 ): TextType {
   const type = textTypeOf(schema, root)
   if ('problem' in type) {
-    draft.problems.push(`has the ${source} key "${name}" that ${type.problem}; give it one plain type or move it to the body`)
+    draft.problems.push(
+      `has the ${source} key "${name}" that ${type.problem}; give it one plain type or move it to the body`,
+    )
     return { scalar: 'any', list: false }
   }
   if (type.list && source === 'path') {

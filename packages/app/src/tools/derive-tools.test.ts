@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { authorize, createApp, requirePrincipal, routeTool, ToolDerivationError, type ToolContract, type ToolProblem } from '../index.js'
+import {
+  authorize,
+  createApp,
+  requirePrincipal,
+  routeTool,
+  ToolDerivationError,
+  type ToolContract,
+  type ToolProblem,
+} from '../index.js'
 import { call } from '../test-call.js'
 
 /** The problems that deriving finds; none when it succeeds. */
@@ -49,8 +57,13 @@ describe('deriving', () => {
   })
 
   test('describes the input side of transforms', () => {
-    const body = z.object({ due: z.string().transform((text) => new Date(text)), count: z.string().pipe(z.coerce.number()) })
-    const [tool] = createApp().post('/x', routeTool('x', { description: 'X.', body }), ok).tools()
+    const body = z.object({
+      due: z.string().transform((text) => new Date(text)),
+      count: z.string().pipe(z.coerce.number()),
+    })
+    const [tool] = createApp()
+      .post('/x', routeTool('x', { description: 'X.', body }), ok)
+      .tools()
     expect(tool?.inputSchema['properties']).toEqual({ due: { type: 'string' }, count: { type: 'string' } })
   })
 
@@ -92,7 +105,11 @@ describe('deriving', () => {
   })
 
   test('lets keys that are not declared into a body that says it takes them, only there', async () => {
-    const loose = routeTool('loose', { ...plain, query: z.object({ q: z.string() }), body: z.looseObject({ a: z.string() }) })
+    const loose = routeTool('loose', {
+      ...plain,
+      query: z.object({ q: z.string() }),
+      body: z.looseObject({ a: z.string() }),
+    })
     const app = createApp().post('/loose', loose, (c) => c.json([c.req.valid('query'), c.req.valid('json')]))
     const { output } = await call(app, 'loose', { input: { q: 'x', a: 'y', b: 'z' } })
     expect(output).toEqual([{ q: 'x' }, { a: 'y', b: 'z' }])
@@ -105,7 +122,9 @@ describe('F14: a tool name that model providers refuse', () => {
     const app = createApp()
     for (const [index, name] of names.entries()) app.get(`/r${index}`, routeTool(name, plain), ok)
     const problems = problemsOf(app)
-    expect(problems.map(({ route, tool }) => [route, tool])).toEqual(names.map((name, index) => [`GET /r${index}`, name]))
+    expect(problems.map(({ route, tool }) => [route, tool])).toEqual(
+      names.map((name, index) => [`GET /r${index}`, name]),
+    )
     expect(problems.every(({ problem }) => problem.includes('1 to 64 characters'))).toBe(true)
   })
 
@@ -152,14 +171,18 @@ describe('F16: one key in two sources', () => {
 
   test('the routed id cannot be overwritten by a key of an open body', async () => {
     const contract = { ...plain, params: z.object({ id: z.number() }), body: z.looseObject({}) }
-    const app = createApp().put('/x/:id', routeTool('x', contract), (c) => c.json([c.req.valid('param'), c.req.valid('json')]))
+    const app = createApp().put('/x/:id', routeTool('x', contract), (c) =>
+      c.json([c.req.valid('param'), c.req.valid('json')]),
+    )
     const { output } = await call(app, 'x', { input: { id: 7, other: 8 } })
     expect(output).toEqual([{ id: 7 }, { other: 8 }])
   })
 
   test('an array body arrives', async () => {
     const contract = { ...plain, body: z.array(z.object({ id: z.number() })) }
-    const app = createApp().put('/x/:id', routeTool('x', contract), (c) => c.json([c.req.param('id'), c.req.valid('json')]))
+    const app = createApp().put('/x/:id', routeTool('x', contract), (c) =>
+      c.json([c.req.param('id'), c.req.valid('json')]),
+    )
     expect((await call(app, 'x', { input: { id: '7', body: [{ id: 8 }] } })).output).toEqual(['7', [{ id: 8 }]])
   })
 })
@@ -179,16 +202,32 @@ describe('a contract that cannot be a tool is reported', () => {
     ['a list that holds itself in its query', { query: z.object({ a: nested }) }, 'the query key "a"'],
     ['a list of lists in its query', { query: z.object({ a: z.array(z.array(z.string())) }) }, 'is a list of lists'],
     ['a tuple in its query', { query: z.object({ a: z.tuple([z.string(), z.string()]) }) }, 'is a tuple'],
-    ['a list of objects in its query', { query: z.object({ a: z.array(z.object({})) }) }, 'a list whose item is an object'],
+    [
+      'a list of objects in its query',
+      { query: z.object({ a: z.array(z.object({})) }) },
+      'a list whose item is an object',
+    ],
     ['two types that look the same', { query: z.object({ a: z.union([z.string(), z.number()]) }) }, 'string or number'],
-    ['one value or a list', { query: z.object({ a: z.union([z.string(), z.array(z.string())]) }) }, 'string or string[]'],
+    [
+      'one value or a list',
+      { query: z.object({ a: z.union([z.string(), z.array(z.string())]) }) },
+      'string or string[]',
+    ],
     ['literals of two types', { query: z.object({ a: z.literal([1, 'one']) }) }, 'number or string'],
     ['nothing but null', { query: z.object({ a: z.null() }) }, 'accepts no value that text can carry'],
     ['a query that is no object', { query: z.array(z.string()) }, 'has a query that is no object schema'],
-    ['path params that are no object', { params: z.record(z.string(), z.string()).or(z.string()) }, 'path params that are no'],
+    [
+      'path params that are no object',
+      { params: z.record(z.string(), z.string()).or(z.string()) },
+      'path params that are no',
+    ],
     ['a list in its path', { params: z.object({ id: z.array(z.string()) }) }, 'has the path key "id" that is a list'],
     ['an object in its path', { params: z.object({ id: z.object({}) }) }, 'the path key "id" that is an object'],
-    ['a path param that its path has not', { params: z.object({ id: z.string(), no: z.string() }) }, 'the path param "no"'],
+    [
+      'a path param that its path has not',
+      { params: z.object({ id: z.string(), no: z.string() }) },
+      'the path param "no"',
+    ],
     ['a query without a JSON Schema', { query: z.object({ a: z.date() }) }, 'has a query schema without a JSON Schema'],
     ['a body without a JSON Schema', { body: z.object({ a: z.bigint() }) }, 'has a body schema without a JSON Schema'],
     ['params without a JSON Schema', { params: z.object({ id: z.date() }) }, 'has a path schema without a JSON Schema'],
@@ -211,7 +250,9 @@ describe('a contract that cannot be a tool is reported', () => {
 
   test('for every method at once', () => {
     const app = createApp().all('/x', routeTool('x', plain), ok)
-    expect(problemsOf(app)).toEqual([{ route: 'ALL /x', tool: 'x', problem: expect.stringContaining('is on every method') }])
+    expect(problemsOf(app)).toEqual([
+      { route: 'ALL /x', tool: 'x', problem: expect.stringContaining('is on every method') },
+    ])
   })
 
   test('for a guard behind it, which would refuse a call that a human has approved', () => {

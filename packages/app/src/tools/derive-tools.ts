@@ -37,7 +37,10 @@ const READ_METHODS = new Set(['GET', 'HEAD'])
  * The tools of a route table, by name.
  * @throws ToolDerivationError with all problems.
  */
-export function deriveTools(routes: readonly RouterRoute[], policies: readonly string[]): ReadonlyMap<string, DerivedTool> {
+export function deriveTools(
+  routes: readonly RouterRoute[],
+  policies: readonly string[],
+): ReadonlyMap<string, DerivedTool> {
   const problems: ToolProblem[] = []
   const tools = new Map<string, DerivedTool>()
   const guards = guardsByPlace(routes)
@@ -64,7 +67,8 @@ function deriveTool(named: NamedContract, route: RouterRoute, report: (problem: 
   if (!contract.description) report('has no description, which a model needs to choose it')
   if (route.method === 'ALL') report('is on every method; register it with get, post, put, patch or delete')
   if (pieces === undefined) report('has a wildcard in its path, which no input can fill; use a named param')
-  if (contract.body && READ_METHODS.has(route.method)) report(`has a body, which ${route.method} cannot carry; use its query`)
+  if (contract.body && READ_METHODS.has(route.method))
+    report(`has a body, which ${route.method} cannot carry; use its query`)
   const input = deriveInput(contract, paramsOf(pieces ?? []))
   input.problems.forEach(report)
   return {
@@ -100,7 +104,9 @@ function guardsByPlace(routes: readonly RouterRoute[]): Map<string, PlacedGuard[
 function lateGuards(guards: readonly PlacedGuard[], index: number): string[] {
   return guards
     .filter((guard) => guard.index > index)
-    .map(({ label }) => `has ${label} behind its contract; move it in front, so that nobody is asked about a refused call`)
+    .map(
+      ({ label }) => `has ${label} behind its contract; move it in front, so that nobody is asked about a refused call`,
+    )
 }
 
 function missingPolicies(routes: readonly RouterRoute[], policies: readonly string[]): ToolProblem[] {

@@ -52,7 +52,12 @@ describe('a recursive body', () => {
       { forest: 'f', label: 'a', next: { label: 'b', next: { label: 'c' } } },
       [{ forest: 'f' }, { forest: 'f', label: 'a', next: { label: 'b', next: { label: 1 } } }],
     ],
-    ['that is wrapped', { body: z.array(tree) }, { forest: 'f', body: [oak] }, [{ forest: 'f', body: [{ name: 'x' }] }]],
+    [
+      'that is wrapped',
+      { body: z.array(tree) },
+      { forest: 'f', body: [oak] },
+      [{ forest: 'f', body: [{ name: 'x' }] }],
+    ],
     [
       'beside a recursive-free path and query',
       { params: z.object({ forest: z.enum(['f']) }), query: z.object({ deep: z.boolean() }), body: z.object({ tree }) },
@@ -79,7 +84,9 @@ describe('a recursive body', () => {
 
 describe('an input schema', () => {
   test('refuses keys that no object in it declares', () => {
-    const app = treeApp({ body: z.object({ author: z.object({ name: z.string() }), rest: z.looseObject({ a: z.string() }) }) })
+    const app = treeApp({
+      body: z.object({ author: z.object({ name: z.string() }), rest: z.looseObject({ a: z.string() }) }),
+    })
     const input = { forest: 'f', author: { name: 'Ada' }, rest: { a: 'a', b: 'b' } }
     expect(accepts(app, input)).toBe(true)
     expect(accepts(app, { ...input, extra: 1 })).toBe(false)
@@ -91,6 +98,16 @@ describe('an input schema', () => {
     const app = treeApp({ body: toStandardJsonSchema(v.object({ both })) })
     expect(accepts(app, { forest: 'f', both: { x: 'x', y: 'y' } })).toBe(true)
     expect(accepts(app, { forest: 'f', both: { x: 'x' } })).toBe(false)
+  })
+
+  test('leaves a default as it is, also one that looks like a schema', () => {
+    const shape = { type: 'object', properties: { a: 'b' } }
+    const body = z.object({
+      shape: z.object({ type: z.string(), properties: z.object({ a: z.string() }) }).default(shape),
+    })
+    const [tool] = treeApp({ body }).tools()
+    expect(tool?.inputSchema).toMatchObject({ properties: { shape: { default: shape } } })
+    expect(JSON.stringify(tool?.inputSchema)).toContain(JSON.stringify(shape))
   })
 
   test('names no dialect: whoever asked for it knows', () => {
