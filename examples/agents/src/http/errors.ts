@@ -1,0 +1,24 @@
+/** Whatever goes wrong is answered as JSON: `{ error, message }`. What it was in detail is for the log. */
+import type { Context, ErrorHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { MissingKeyError } from '../ai'
+
+/** Receives what handlers threw. */
+export type Log = (error: Error) => void
+
+/** Answers 404. */
+export function notFound(c: Context, what: string) {
+  return c.json({ error: 'not_found', message: `There is no ${what}.` }, 404)
+}
+
+/** Answers what a handler threw. An exception of HTTP says its own status; all else is logged and hidden. */
+export function errorHandler(log: Log): ErrorHandler {
+  return (error, c) => {
+    if (error instanceof HTTPException && error.status < 500) {
+      return c.json({ error: 'bad_request', message: error.message }, error.status)
+    }
+    log(error)
+    if (error instanceof MissingKeyError) return c.json({ error: 'no_model', message: error.message }, 503)
+    return c.json({ error: 'internal', message: 'Something went wrong.' }, 500)
+  }
+}
