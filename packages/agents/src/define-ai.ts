@@ -82,7 +82,9 @@ class ImportedAi implements Ai, BindsToApp<Ai> {
     this.#names.set(app, name)
     const source = (): ModelSource => {
       const live = viewOf(app.make(name))
-      return live === undefined || live === view ? this.#models : live.source
+      if (live !== undefined && live !== view) return live.source
+      app.refuseAfterFake(name)
+      return this.#models
     }
     const view: AppAi = new AppAi({ app, configured: this.#models, source })
     return view

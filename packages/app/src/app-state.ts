@@ -9,11 +9,14 @@ import type { AppOptions } from './app-options.js'
 import { viewFor } from './bindings/binds-to-app.js'
 import { Fakes } from './bindings/fakes.js'
 import { AppSetupError } from './errors/app-setup-error.js'
+import { FakeConflictError } from './errors/fake-conflict-error.js'
 import { UnknownNameError } from './errors/unknown-name-error.js'
 import { deriveTools, type DerivedTool } from './tools/derive-tools.js'
 
 /** Any Hono app, whatever its types. */
-export type AnyHono = Pick<HonoBase<Env, {}, string>, 'routes' | 'router' | 'getPath'> & {
+export type AnyHono = Pick<HonoBase<Env, {}, string>, 'routes' | 'router'> & {
+  // Methods, not properties: they are compared loosely, so that an app of any environment is one of these.
+  getPath(request: Request, options?: { env?: unknown }): string
   fetch(request: Request, env?: unknown, executionCtx?: unknown): Response | Promise<Response>
 }
 
@@ -53,6 +56,14 @@ export class InProcessApp {
     const real = this.realBinding(name)
     const fake = this.#fakes.valueOf(name)
     return fake ? fake.value : real
+  }
+
+  /**
+   * Refuses work that began under a fake which has ended since: what it left behind must not meet the real thing.
+   * @throws FakeConflictError
+   */
+  refuseAfterFake(name: string): void {
+    if (this.#fakes.hasEnded(name)) throw new FakeConflictError(name, 'ended')
   }
 
   /** Puts a value in a binding's place until the result is disposed. */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { describe, expect, test } from 'bun:test'
-import { createApp, FakeConflictError, UnknownNameError } from '../index.js'
+import { createApp, FakeConflictError, inProcess, UnknownNameError } from '../index.js'
 
 /** An app whose one binding is a word, read by its route and by `make`. */
 function wordApp(word = 'real') {
@@ -117,29 +117,50 @@ describe('fakes of concurrent tests on one app', () => {
 })
 
 describe('what could belong to the wrong fake is refused', () => {
-  test('work that goes on after the fake has ended', async () => {
+  test('work that goes on after the fake has ended can be told from work that was never under one', async () => {
     const app = wordApp()
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-    let hits = 0
-    app.get('/late', (c) => c.text(`${c.var.word} ${++hits}`))
+    const aside = AsyncLocalStorage.snapshot()
 
     const fake = app.fake('word', 'fake')
-    const late = (async (): Promise<unknown> => {
+    const late = (async (): Promise<void> => {
       await ended
-      return app.make('word')
-    })()
-    const lateRequest = (async (): Promise<number> => {
-      await ended
-      return (await app.request('/late')).status
+      inProcess(app).refuseAfterFake('word')
     })()
     fake[Symbol.dispose]()
     end()
 
-    const error = await late.catch((reason: unknown) => reason)
+    const error: unknown = await late.catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(FakeConflictError)
     expect(error).toMatchObject({ code: 'FAKE_CONFLICT', binding: 'word', reason: 'ended' })
-    expect(await lateRequest).toBe(500)
-    expect(hits).toBe(0)
+    aside(() => inProcess(app).refuseAfterFake('word'))
+    inProcess(app).refuseAfterFake('word')
+  })
+
+  test('a request that began under a fake keeps it to its end', async () => {
+    const app = wordApp()
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    app.get('/slow', async (c) => {
+      await ended
+      return c.text(c.var.word)
+    })
+    const fake = app.fake('word', 'fake')
+    const response = app.request('/slow')
+    fake[Symbol.dispose]()
+    end()
+    expect(await (await response).text()).toBe('fake')
+  })
+
+  test('what follows a function that made a fake and ended it sees the real value', async () => {
+    const app = wordApp()
+    async function underFake(): Promise<string> {
+      using _fake = app.fake('word', 'fake')
+      await Promise.resolve()
+      return app.make('word')
+    }
+    expect(await underFake()).toBe('fake')
+    expect(app.make('word')).toBe('real')
+    expect(await wordOf(app)).toBe('real')
   })
 
   test('a call beside two fakes of which neither is its own', async () => {

@@ -1,12 +1,13 @@
 /** The script grammar, typed by an agent's class: a script that no longer fits the agent does not compile. */
 import type { AgentOutputSpec, AgentTools, AnyAgent, WireOf } from '@understudy/agents'
 import type { Reply } from '@understudy/script'
-import type { InferToolInput, Tool } from 'ai'
+import type { FlexibleSchema } from 'ai'
 
 /** The inputs of an agent's tools, by tool name. */
-export type ToolInputs<A extends AnyAgent> = {
-  [Name in keyof AgentTools<A>]: AgentTools<A>[Name] extends Tool ? InferToolInput<AgentTools<A>[Name]> : never
-}
+export type ToolInputs<A extends AnyAgent> = { [Name in keyof AgentTools<A>]: InputOfTool<AgentTools<A>[Name]> }
+
+// Not the SDK's `InferToolInput`: under `exactOptionalPropertyTypes` no tool fits the type that it asks for.
+type InputOfTool<T> = T extends { readonly inputSchema: FlexibleSchema<infer Input> } ? Input : never
 
 /** What `{ output }` may be: what the model writes; `never` for an agent that answers with text. */
 export type ScriptedOutput<A extends AnyAgent> =

@@ -1,0 +1,61 @@
+/**
+ * The bare minimum that the ratios are against: the SDK's own loop, a hand-written mock, and a tool that calls the Hono
+ * app directly.
+ */
+import { jsonSchema, tool, ToolLoopAgent } from 'ai'
+import { MockLanguageModelV4 } from 'ai/test'
+import { app } from './desk.js'
+
+type Result = Awaited<ReturnType<MockLanguageModelV4['doGenerate']>>
+
+const usage = {
+  inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },
+  outputTokens: { total: 0, text: 0, reasoning: 0 },
+}
+
+const answer: Result = {
+  content: [{ type: 'text', text: 'Done.' }],
+  finishReason: { unified: 'stop', raw: undefined },
+  usage,
+  warnings: [],
+}
+
+const call: Result = {
+  content: [{ type: 'tool-call', toolCallId: 'call-1', toolName: 'tickets_show', input: '{"id":3}' }],
+  finishReason: { unified: 'tool-calls', raw: undefined },
+  usage,
+  warnings: [],
+}
+
+const inputSchema = jsonSchema<{ id: number }>({
+  type: 'object',
+  properties: { id: { type: 'integer' } },
+  required: ['id'],
+  additionalProperties: false,
+})
+
+const ticketsShow = tool({
+  description: 'Show one ticket.',
+  inputSchema,
+  execute: async ({ id }) => {
+    const response = await app.request(`/tickets/${id}`, { headers: { authorization: 'Bearer bench' } })
+    return await response.json()
+  },
+})
+
+async function prompt(results: Result[]): Promise<string> {
+  const model = new MockLanguageModelV4({ doGenerate: results })
+  const agent = new ToolLoopAgent({ model, instructions: 'You triage support tickets.', tools: { tickets_show: ticketsShow } })
+  const { text } = await agent.generate({ prompt: 'Look at ticket 3.' })
+  return text
+}
+
+/** One prompt that is answered with text. */
+export function bareText(): Promise<string> {
+  return prompt([answer])
+}
+
+/** One prompt with one real tool call. */
+export function bareToolCall(): Promise<string> {
+  return prompt([call, answer])
+}

@@ -1,0 +1,35 @@
+/**
+ * The app that the benchmarks prompt: one route, one tool, an agent that answers with text.
+ */
+import { Agent, defineAi } from '@understudy/agents'
+import { createApp, requirePrincipal, routeTool, type Principal } from '@understudy/app'
+import { MockLanguageModelV4 } from 'ai/test'
+import { z } from 'zod'
+
+/** Who everything acts for. */
+export const principal: Principal = { kind: 'user', id: 1 }
+
+const ticketsShow = routeTool('tickets_show', {
+  description: 'Show one ticket.',
+  params: z.object({ id: z.coerce.number().int() }),
+})
+
+/** Answers with text; may show tickets. */
+export class Triager extends Agent {
+  static override agentName = 'triager'
+  static override scopes = ['tool:tickets_show'] as const
+  instructions = 'You triage support tickets.'
+  override tools() {
+    return this.appTools([ticketsShow])
+  }
+}
+
+const ai = defineAi({ default: 'none', providers: { none: { model: () => new MockLanguageModelV4() } } })
+
+/** The measured app; its budget never ends. */
+export const app = createApp({
+  bindings: { ai },
+  // The bare side sends a header, so that both sides authenticate on every request.
+  authenticate: (c) => (c.req.header('authorization') === 'Bearer bench' ? principal : null),
+  limits: { toolCallsPerMinute: Number.POSITIVE_INFINITY },
+}).get('/tickets/:id', requirePrincipal(), ticketsShow, (c) => c.json({ id: c.req.valid('param').id, title: 'Printer on fire' }))

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'bun:test'
+import { createApp } from '@understudy/app'
+import { scriptedModel } from '@understudy/script'
+import { experimental_decide, type ImageModel } from 'ai'
+import { Experimental_DecisionMockModelV4 as DecisionMockModelV4, MockEmbeddingModelV4, MockImageModelV4 } from 'ai/test'
+import { Agent, AiBindingError, defineAi, ProviderError } from './index.js'
+
+class Greeter extends Agent {}
+
+function createAi(...replies: string[]) {
+  const model = scriptedModel(replies)
+  return { model, ai: defineAi({ default: 'main', providers: { main: { model: () => model } } }) }
+}
+
+describe('the imported binding', () => {
+  test('works without an app, but for app tools', async () => {
+    const { ai } = createAi('Hello.')
+    expect((await ai.agent(Greeter).as(null).prompt('hi')).text).toBe('Hello.')
+    class Desk extends Agent {
+      static override scopes = ['tools:*'] as const
+      override tools() {
+        return this.appTools(['tickets_index'])
+      }
+    }
+    expect(() => ai.agent(Desk).as(null)).toThrow('the binding is of no app')
+  })
+
+  test('is the only app there is, outside of a request', async () => {
+    const { ai } = createAi('Hello.')
+    const app = createApp({ bindings: { ai } })
+    using _ = app.fake('ai', { ...app.make('ai'), agent: () => ({ as: () => 'the fake' }) } as never)
+    expect(ai.agent(Greeter).as(null) as unknown).toBe('the fake')
+  })
+
+  test('is the app of the request that it runs in', async () => {
+    const { ai } = createAi()
+    const createNamed = (name: string) => {
+      const app = createApp({ bindings: { ai } }).get('/', (c) => c.text(String(ai.agent(Greeter).as(null))))
+      return { app, fake: app.fake('ai', { agent: () => ({ as: () => name }) } as never) }
+    }
+    const [one, two] = [createNamed('one'), createNamed('two')]
+    expect(await (await one.app.request('/')).text()).toBe('one')
+    expect(await (await two.app.request('/')).text()).toBe('two')
+    two.fake[Symbol.dispose]()
+    one.fake[Symbol.dispose]()
+  })
+
+  test('of several apps and in no request is refused, naming the other two ways', () => {
+    const { ai, model } = createAi('never')
+    createApp({ bindings: { ai } })
+    createApp({ bindings: { ai } })
+    expect(() => ai.agent(Greeter)).toThrow(AiBindingError)
+    expect(() => ai.agent(Greeter)).toThrow(/c\.var\.ai.*app\.make\('ai'\)/)
+    expect(model.calls).toEqual([])
+  })
+})
+
+describe('defineAi()', () => {
+  test('refuses a default that is no provider, and a default without a model of its kind', () => {
+    expect(() => defineAi({ default: 'nobody' as 'main', providers: { main: {} } })).toThrow(ProviderError)
+    expect(() => defineAi({ default: 'main', defaultImage: 'main', providers: { main: {} } })).toThrow('has no imageModel')
+  })
+})
+
+describe("the SDK's other calls", () => {
+  const embedding = new MockEmbeddingModelV4({
+    maxEmbeddingsPerCall: 10,
+    doEmbed: async ({ values }) => ({ embeddings: values.map((value) => [value.length]), warnings: [] }),
+  })
+  const image = new MockImageModelV4({
+    doGenerate: async () => ({ images: ['aGVsbG8='], warnings: [], response: { timestamp: new Date(0), modelId: 'i', headers: {} } }),
+  })
+  const decision = new DecisionMockModelV4({
+    doDecide: async () => ({ answers: { urgent: { type: 'boolean', probability: 0.9 } }, warnings: [] }),
+  })
+  const ai = defineAi({
+    default: 'main',
+    defaultEvaluation: 'judge',
+    providers: {
+      main: { embeddingModel: () => embedding, imageModel: () => image as ImageModel },
+      judge: { evaluationModel: () => decision },
+    },
+  })
+  const questions = { urgent: { type: 'boolean', instructions: 'Is it urgent?' } } as const
+
+  test('embed and embedMany', async () => {
+    expect((await ai.embed({ value: 'four' })).embedding).toEqual([4])
+    expect((await ai.embedMany({ values: ['a', 'bb'] })).embeddings).toEqual([[1], [2]])
+  })
+
+  test('image', async () => {
+    expect((await ai.image({ prompt: 'a cat' })).image.base64).toBe('aGVsbG8=')
+  })
+
+  test('evaluate answers what experimental_decide answers, by the default for its kind', async () => {
+    const ours = await ai.evaluate({ state: 'My printer burns.', questions })
+    const theirs = await experimental_decide({ model: decision, state: 'My printer burns.', questions })
+    expect(ours.answers).toEqual(theirs.answers)
+    expect(ours.answers.urgent.probability).toBe(0.9)
+  })
+
+  test('a provider without the kind is refused, naming it', async () => {
+    await expect(ai.evaluate({ state: 'x', questions, provider: 'main' })).rejects.toThrow('Provider "main" has no evaluationModel')
+  })
+})

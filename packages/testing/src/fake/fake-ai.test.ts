@@ -1,0 +1,332 @@
+import { describe, expect, test } from 'bun:test'
+import { Agent, defineAi, tool, type Ai } from '@understudy/agents'
+import { createApp, requirePrincipal, routeTool, type Principal } from '@understudy/app'
+import { apiError, AssertionFailedError, FakeAiError, FakeEndedError, forever, PromptRunningError, TestApp, UnscriptedModelError } from '../index.js'
+
+const principal: Principal = { kind: 'user', id: 1 }
+const ticketsIndex = routeTool('tickets_index', { description: 'List.' })
+
+class Clerk extends Agent {
+  static override agentName = 'clerk'
+  static override scopes = ['tools:*'] as const
+  override tools() {
+    return this.appTools([ticketsIndex])
+  }
+}
+class Other extends Agent {
+  static override agentName = 'other'
+}
+
+async function createDesk() {
+  const ai = defineAi({ default: 'main', providers: { main: { model: () => expect.unreachable('a real model was made') } } })
+  const app = createApp({ bindings: { ai } })
+    .get('/tickets', requirePrincipal(), ticketsIndex, (c) => c.json({ tickets: [] }))
+    .post('/prompt', async (c) => c.json({ text: (await c.var.ai.agent(Clerk).as(principal).prompt('from a route')).text }))
+    .post('/imported', async (c) => c.json({ text: (await ai.agent(Clerk).as(principal).prompt('from the import')).text }))
+  return { app, ai, http: await TestApp.fromApp(app) }
+}
+
+function endOf(fake: Disposable): FakeAiError | undefined {
+  try {
+    fake[Symbol.dispose]()
+    return undefined
+  } catch (error) {
+    expect(error).toBeInstanceOf(FakeAiError)
+    return error as FakeAiError
+  }
+}
+
+async function rejection(promise: PromiseLike<unknown>): Promise<unknown> {
+  return await promise.then(() => expect.unreachable('it resolved'), (error: unknown) => error)
+}
+
+function failure(run: () => void): string {
+  try {
+    run()
+  } catch (error) {
+    expect(error).toBeInstanceOf(AssertionFailedError)
+    return (error as Error).message
+  }
+  return expect.unreachable('it held')
+}
+
+describe('a fake', () => {
+  test('answers for c.var.ai, app.make, the imported binding and itself', async () => {
+    const { app, ai, http } = await createDesk()
+    using fake = http.fakeAi()
+    fake.respond(Clerk, ['one', 'two']).respond(Clerk, ['three', 'four', 'five'])
+    await http.post('/prompt').assertJson({ text: 'one' })
+    await http.post('/imported').assertJson({ text: 'two' })
+    for (const [binding, text] of [[app.make('ai'), 'three'], [ai, 'four'], [fake, 'five']] as [Ai, string][]) {
+      expect((await binding.agent(Clerk).as(principal).prompt('hi')).text).toBe(text)
+    }
+    expect(fake.calls(Clerk).map((call) => call.input)).toEqual(['from a route', 'from the import', 'hi', 'hi', 'hi'])
+  })
+
+  test('also answers an agent that was bound before it was made', async () => {
+    const { app, http } = await createDesk()
+    const clerk = app.make('ai').agent(Clerk).as(principal)
+    using fake = http.fakeAi()
+    fake.respond(Clerk, ['Hello.'])
+    expect((await clerk.prompt('hi')).text).toBe('Hello.')
+  })
+
+  test('answers a request that comes over a socket', async () => {
+    const { app, http } = await createDesk()
+    using fake = http.fakeAi()
+    fake.respond(Clerk, ['Hello.'])
+    await using server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: app.fetch })
+    const response = await fetch(new URL('/prompt', server.url), { method: 'POST' })
+    expect(await response.json()).toEqual({ text: 'Hello.' })
+  })
+
+  test('gives the inner one the word until it ends', async () => {
+    const { http } = await createDesk()
+    using outer = http.fakeAi()
+    outer.respond(Clerk, ['outer'])
+    {
+      using inner = http.fakeAi()
+      inner.respond(Clerk, ['inner'])
+      await http.post('/prompt').assertJson({ text: 'inner' })
+    }
+    await http.post('/prompt').assertJson({ text: 'outer' })
+  })
+
+  test('that has ended answers nothing any more, and ending it twice is harmless', async () => {
+    const { http } = await createDesk()
+    const fake = http.fakeAi()
+    fake.respond(Clerk, ['never'])
+    const clerk = fake.agent(Clerk).as(principal)
+    fake[Symbol.dispose]()
+    expect(await rejection(clerk.prompt('late'))).toBeInstanceOf(FakeEndedError)
+    expect(endOf(fake)).toBeUndefined()
+  })
+
+  test('leaves everything as it was', async () => {
+    const { app, http } = await createDesk()
+    const before = app.make('ai')
+    const globals = Reflect.ownKeys(globalThis)
+    {
+      using fake = http.fakeAi()
+      expect(app.make('ai') as unknown).toBe(fake)
+    }
+    expect(app.make('ai')).toBe(before)
+    expect(Reflect.ownKeys(globalThis)).toEqual(globals)
+  })
+
+  for (const name of ['a', 'b', 'c']) {
+    test.concurrent(`made in a test of its own never sees another: ${name}`, async () => {
+      const { http } = await shared
+      using fake = http.fakeAi()
+      for (let round = 0; round < 20; round++) {
+        fake.respond(Clerk, [{ toolCalls: [{ name: 'tickets_index' }], then: `${name}${round}` }])
+        await http.post('/prompt').assertJson({ text: `${name}${round}` })
+      }
+      expect(fake.calls(Clerk)).toHaveLength(20)
+    })
+  }
+})
+
+const shared = createDesk()
+
+describe('calls()', () => {
+  test('record the prompt, its principal, its tools in the order asked, and what the model was sent', async () => {
+    const { http } = await createDesk()
+    using fake = http.fakeAi()
+    fake.respond(Clerk, [{ toolCalls: [{ name: 'tickets_index' }, { name: 'tickets_index', id: 'mine' }], then: 'None.' }])
+    await fake.agent(Clerk).as(principal).prompt('list')
+    const [call] = fake.calls(Clerk)
+    expect(call).toMatchObject({ input: 'list', principal, response: { text: 'None.', output: 'None.' } })
+    expect(call?.error).toBeUndefined()
+    expect(call?.toolCalls).toEqual([
+      { id: 'call-1', name: 'tickets_index', input: {}, output: { tickets: [] }, status: 200, path: '/tickets' },
+      { id: 'mine', name: 'tickets_index', input: {}, output: { tickets: [] }, status: 200, path: '/tickets' },
+    ])
+    expect(call?.requests).toHaveLength(2)
+    expect(call?.requests[0]?.tools.map(({ name }) => name)).toEqual(['tickets_index'])
+    expect(call?.requests[1]?.messages.at(-1)?.role).toBe('tool')
+  })
+
+  test('are there as soon as the prompt starts', async () => {
+    const { http } = await createDesk()
+    using fake = http.fakeAi()
+    fake.respond(Clerk, ['Hello.'])
+    const answer = fake.agent(Clerk).as(principal).prompt('hi')
+    expect(fake.calls(Clerk)).toMatchObject([{ input: 'hi' }])
+    await answer
+  })
+
+  test('keep what a local tool threw, and what a gate denied', async () => {
+    class Local extends Agent {
+      static override scopes = ['tools:*'] as const
+      override tools() {
+        const breaks = tool({
+          description: 'Breaks.',
+          inputSchema: { type: 'object' } as never,
+          execute: () => {
+            throw new Error('It broke.')
+          },
+        })
+        return { ...this.appTools([ticketsIndex]), breaks }
+      }
+    }
+    const { http } = await createDesk()
+    using fake = http.fakeAi()
+    fake.respond(Local, [{ toolCalls: [{ name: 'tickets_index' }], then: 'None.' }])
+    await fake.agent(Local).as({ ...principal, abilities: [] }).prompt('go')
+    expect(fake.calls(Local)[0]?.toolCalls[0]).toMatchObject({ denied: 'scope', output: { denied: 'scope' } })
+    expect(fake.calls(Local)[0]?.toolCalls[0]?.status).toBeUndefined()
+  })
+})
+
+describe('assertions', () => {
+  async function prompted() {
+    const { http } = await createDesk()
+    const fake = http.fakeAi()
+    fake.respond(Clerk, [{ toolCalls: [{ name: 'tickets_index' }], then: 'None.' }, 'Bye.'])
+    const clerk = fake.agent(Clerk).as(principal)
+    await clerk.prompt('Today is Monday.')
+    await clerk.prompt('Goodbye.')
+    return fake
+  }
+
+  test('that hold', async () => {
+    using fake = await prompted()
+    fake.assertPrompted(Clerk)
+    fake.assertPrompted(Clerk, (input, call) => input.startsWith('Today') && call.response?.text === 'None.')
+    fake.assertNotPrompted(Clerk, (input) => input.startsWith('Yesterday'))
+    fake.assertNeverPrompted(Other)
+    fake.assertPromptedTimes(Clerk, 2)
+    fake.assertToolCalled(Clerk, 'tickets_index')
+    fake.assertToolCalled(Clerk, 'tickets_index', ({ status }, call) => status === 200 && call.input.startsWith('Today'))
+    fake.assertToolNotCalled(Clerk, 'tickets_create')
+    fake.assertToolNotCalled(Clerk, 'tickets_index', ({ status }) => status === 500)
+    ;(await createDesk()).http.fakeAi().assertNothingPrompted()
+  })
+
+  test('that do not hold show the run, with >>> at what matters', async () => {
+    using fake = await prompted()
+    expect(failure(() => fake.assertPrompted(Clerk, () => false))).toContain('was prompted 2 times, but the predicate held for none')
+    expect(failure(() => fake.assertPrompted(Other))).toContain('Agent "other" was never prompted.')
+    expect(failure(() => fake.assertNotPrompted(Clerk, (input) => input === 'Goodbye.'))).toContain('>>> prompt 2 to clerk as user:1: "Goodbye."')
+    expect(failure(() => fake.assertNeverPrompted(Clerk))).toContain('was prompted 2 times, not 0 times')
+    expect(failure(() => fake.assertPromptedTimes(Clerk, 1))).toContain('>>> prompt 2')
+    expect(failure(() => fake.assertNothingPrompted())).toContain('Prompts were made.')
+    expect(failure(() => fake.assertToolCalled(Clerk, 'tickets_create'))).toContain('did not call the tool "tickets_create". It called tickets_index.')
+    expect(failure(() => fake.assertToolCalled(Clerk, 'tickets_index', () => false))).toContain('the predicate held for none of the calls')
+    expect(failure(() => fake.assertToolNotCalled(Clerk, 'tickets_index'))).toContain(
+      '>>>     tool tickets_index {} → 200 "/tickets" {"tickets":[]}',
+    )
+  })
+
+  test('a refused prompt is a prompt all the same', async () => {
+    const { http } = await createDesk()
+    const fake = http.fakeAi()
+    await rejection(fake.agent(Clerk).as(principal).prompt('hi'))
+    failure(() => fake.assertNeverPrompted(Clerk))
+    failure(() => fake.assertNothingPrompted())
+    expect(endOf(fake)?.complaints).toHaveLength(1)
+  })
+})
+
+describe('the end of a fake', () => {
+  test('names a prompt that is still running', async () => {
+    const { http } = await createDesk()
+    const fake = http.fakeAi()
+    const { promise, resolve } = Promise.withResolvers<string>()
+    fake.respond(Clerk, [() => promise])
+    const answer = fake.agent(Clerk).as(principal).prompt('slow')
+    expect(endOf(fake)?.complaints).toMatchObject([{ agent: 'clerk', input: 'slow', code: 'PROMPT_RUNNING' }])
+    expect(endOf(fake)).toBeUndefined()
+    resolve('Late.')
+    expect((await answer).text).toBe('Late.')
+    expect(new PromptRunningError('clerk', 'slow').message).toContain('Await the prompt')
+  })
+
+  test('an aborted prompt and an endless reply are not unfinished', async () => {
+    const { http } = await createDesk()
+    using fake = http.fakeAi()
+    const controller = new AbortController()
+    fake.respond(Clerk, [
+      {
+        toolCalls: [{ name: 'tickets_index' }],
+        then: {
+          toolCalls: [{ name: 'tickets_index' }],
+          then: 'never',
+        },
+      },
+      forever([{ name: 'tickets_index' }]),
+    ])
+    const clerk = fake.agent(Clerk).as(principal)
+    const prompt = clerk.prompt('go', { signal: controller.signal })
+    controller.abort(new Error('Enough.'))
+    expect(await rejection(prompt)).toMatchObject({ message: 'Enough.' })
+    expect((await clerk.prompt('go on')).steps).toHaveLength(20)
+  })
+
+  test('an aborted signal before the prompt uses up no reply', async () => {
+    const { http } = await createDesk()
+    using fake = http.fakeAi()
+    fake.respond(Clerk, ['Hello.'])
+    const clerk = fake.agent(Clerk).as(principal)
+    await rejection(clerk.prompt('never', { signal: AbortSignal.abort() }))
+    expect((await clerk.prompt('hi')).text).toBe('Hello.')
+    fake.assertPromptedTimes(Clerk, 1)
+  })
+
+  test('a retry stays on the reply of its prompt, and waits for nothing', async () => {
+    const { http } = await createDesk()
+    using fake = http.fakeAi()
+    fake.respond(Clerk, [{ error: apiError({ status: 429 }), then: 'At last.' }, 'Second.'])
+    const clerk = fake.agent(Clerk).as(principal)
+    const texts = (await Promise.all([clerk.prompt('1'), clerk.prompt('2')])).map(({ text }) => text)
+    expect(texts).toEqual(['At last.', 'Second.'])
+  })
+
+  test('a scripted error that nobody retried leaves its then unreached', async () => {
+    const { http } = await createDesk()
+    const fake = http.fakeAi()
+    fake.respond(Clerk, [{ error: new Error('The model is down.'), then: 'Hello.' }])
+    await rejection(fake.agent(Clerk).as(principal).prompt('hi'))
+    expect(endOf(fake)?.complaints).toMatchObject([{ code: 'UNFINISHED_REPLY', unreached: ['text "Hello."'] }])
+  })
+
+  test('a provider that is not configured is refused, recorded and reported', async () => {
+    const { http } = await createDesk()
+    const fake = http.fakeAi()
+    fake.respond(Clerk, ['never'])
+    const error = await rejection(fake.agent(Clerk).as(principal).prompt('hi', { provider: 'mian' }))
+    expect(error).toMatchObject({ code: 'PROVIDER', provider: 'mian' })
+    expect(fake.calls(Clerk)).toMatchObject([{ input: 'hi', error }])
+    expect(endOf(fake)?.complaints).toEqual([error as Error])
+  })
+
+  test('every other model is refused, at the call and at the end', async () => {
+    const embeddingModel = () => expect.unreachable('a real model was made')
+    const ai = defineAi({ default: 'main', providers: { main: { embeddingModel } } })
+    const http = await TestApp.fromApp(createApp({ bindings: { ai } }))
+    const fake = http.fakeAi()
+    expect(await rejection(ai.embed({ value: 'x' }))).toBeInstanceOf(UnscriptedModelError)
+    expect(endOf(fake)?.complaints).toMatchObject([{ kind: 'embeddingModel', provider: 'main' }])
+  })
+
+  test('its message lists every complaint and the run', async () => {
+    const { http } = await createDesk()
+    const fake = http.fakeAi()
+    await http.post('/prompt').assertStatus(500)
+    const { message, cause, complaints } = endOf(fake) as FakeAiError
+    expect(cause).toBe(complaints[0])
+    expect(message).toStartWith('The fake AI ended with a complaint:\n  1. Agent "clerk" was prompted (prompt 1: "from a route")')
+    expect(message).toContain(">>> prompt 1 to clerk as user:1: \"from a route\"")
+  })
+})
+
+describe('respond()', () => {
+  test('refuses what is outside the grammar when it is scripted, and queues nothing of it', async () => {
+    const { http } = await createDesk()
+    const fake = http.fakeAi()
+    expect(() => fake.respond(Clerk, ['fine', null as never])).toThrow(TypeError)
+    expect(await rejection(fake.agent(Clerk).as(principal).prompt('hi'))).toMatchObject({ scripted: 0 })
+    expect(endOf(fake)?.complaints).toHaveLength(1)
+  })
+})
