@@ -45,7 +45,11 @@ const ticketsShow = tool({
 
 async function prompt(results: Result[]): Promise<string> {
   const model = new MockLanguageModelV4({ doGenerate: results })
-  const agent = new ToolLoopAgent({ model, instructions: 'You triage support tickets.', tools: { tickets_show: ticketsShow } })
+  const agent = new ToolLoopAgent({
+    model,
+    instructions: 'You triage support tickets.',
+    tools: { tickets_show: ticketsShow },
+  })
   const { text } = await agent.generate({ prompt: 'Look at ticket 3.' })
   return text
 }

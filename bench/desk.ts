@@ -32,4 +32,6 @@ export const app = createApp({
   // The bare side sends a header, so that both sides authenticate on every request.
   authenticate: (c) => (c.req.header('authorization') === 'Bearer bench' ? principal : null),
   limits: { toolCallsPerMinute: Number.POSITIVE_INFINITY },
-}).get('/tickets/:id', requirePrincipal(), ticketsShow, (c) => c.json({ id: c.req.valid('param').id, title: 'Printer on fire' }))
+}).get('/tickets/:id', requirePrincipal(), ticketsShow, (c) =>
+  c.json({ id: c.req.valid('param').id, title: 'Printer on fire' }),
+)

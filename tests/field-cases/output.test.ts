@@ -49,7 +49,11 @@ describe('F20: text that is no proper output', () => {
 
     if (NoObjectGeneratedError.isInstance(theirs)) {
       expect(NoObjectGeneratedError.isInstance(ours)).toBe(true)
-      expect(ours).toMatchObject({ message: theirs.message, text: theirs.text ?? '', finishReason: theirs.finishReason ?? 'stop' })
+      expect(ours).toMatchObject({
+        message: theirs.message,
+        text: theirs.text ?? '',
+        finishReason: theirs.finishReason ?? 'stop',
+      })
     } else if (theirs instanceof Error) expect(ours).toMatchObject({ name: theirs.name, message: theirs.message })
     else expect(ours).toEqual(theirs)
   })
@@ -107,7 +111,10 @@ describe('F21: scripted output', () => {
     const http = await TestApp.fromApp(app)
     const ai = http.fakeAi()
     ai.respond(Mood, [{ output: 'so-so' as 'good' }])
-    expect(await rejection(ai.agent(Mood).as(principal).prompt('how'))).toMatchObject({ label: 'Agent "Mood"', path: 'output' })
+    expect(await rejection(ai.agent(Mood).as(principal).prompt('how'))).toMatchObject({
+      label: 'Agent "Mood"',
+      path: 'output',
+    })
     expect((endOf(ai) as FakeAiError).complaints).toHaveLength(1)
   })
 

@@ -115,7 +115,9 @@ export function createSampleApp() {
       return c.json({ text })
     })
   // Quiet: Hono's own handler prints what the tests provoke.
-  app.onError((error, c) => (error instanceof HTTPException ? error.getResponse() : c.text('Internal Server Error', 500)))
+  app.onError((error, c) =>
+    error instanceof HTTPException ? error.getResponse() : c.text('Internal Server Error', 500),
+  )
   return { app, ai, tickets, hits }
 }
 

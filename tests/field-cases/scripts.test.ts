@@ -155,7 +155,10 @@ describe('F4: a scripted tool call that the model could not make', () => {
     }
     ai.respond(Reader, [[{ name: 'tickets_show', input: { id: 1 } }]])
     await rejection(ai.agent(Reader).as(principal).prompt('look'))
-    expect((endOf(ai) as FakeAiError).complaints[0]).toMatchObject({ toolName: 'tickets_show', offeredTools: ['tickets_index'] })
+    expect((endOf(ai) as FakeAiError).complaints[0]).toMatchObject({
+      toolName: 'tickets_show',
+      offeredTools: ['tickets_index'],
+    })
     expect(hits).toEqual({})
   })
 })

@@ -9,34 +9,37 @@ import { createSampleApp, endOf, principal, ticketsShow, Triager } from './sampl
 
 describe('F9: input that is wrong, then a corrected call, then an answer', () => {
   const inputs = [{ id: {} }, null, [], 'three', {}, { id: 3, nothing: true }, { id: 'three' }, '{"id": 3']
-  test.each(inputs.map((input) => ({ input })))('%j never reaches the handler, and the model is told why', async ({ input }) => {
-    const { app, hits } = createSampleApp()
-    const http = await TestApp.fromApp(app)
-    using ai = http.fakeAi()
-    ai.respond(Triager, [
-      {
-        toolCalls: [{ name: 'tickets_show', input, invalid: true }],
-        then: { toolCalls: [{ name: 'tickets_show', input: { id: 1 } }], then: 'It burns.' },
-      },
-    ])
+  test.each(inputs.map((input) => ({ input })))(
+    '%j never reaches the handler, and the model is told why',
+    async ({ input }) => {
+      const { app, hits } = createSampleApp()
+      const http = await TestApp.fromApp(app)
+      using ai = http.fakeAi()
+      ai.respond(Triager, [
+        {
+          toolCalls: [{ name: 'tickets_show', input, invalid: true }],
+          then: { toolCalls: [{ name: 'tickets_show', input: { id: 1 } }], then: 'It burns.' },
+        },
+      ])
 
-    expect((await ai.agent(Triager).as(principal).prompt('look')).text).toBe('It burns.')
+      expect((await ai.agent(Triager).as(principal).prompt('look')).text).toBe('It burns.')
 
-    expect(hits).toEqual({ tickets_show: 1 })
-    const [call] = ai.calls(Triager)
-    const [wrong, right] = call?.toolCalls ?? []
-    expect(right).toMatchObject({ status: 200, output: { id: 1, title: 'Printer on fire' } })
-    expect(wrong?.status ?? 'not sent').not.toBe(200)
-    // What was fed back in the second request names the fault, and does not look like success.
-    const fedBack = JSON.stringify(call?.requests[1]?.messages.at(-1))
-    expect(fedBack).toMatch(/"error-text"|"error":true/)
-    if (typeof input === 'object' && input !== null && !Array.isArray(input)) {
-      expect(fedBack).toContain('nothing' in input ? 'nothing' : 'id')
-    }
-    // The history that goes back to the model holds what it said, as an object where it was one.
-    const said = call?.requests[1]?.messages.at(-2)
-    expect(said).toMatchObject({ role: 'assistant', content: [{ type: 'tool-call', toolName: 'tickets_show' }] })
-  })
+      expect(hits).toEqual({ tickets_show: 1 })
+      const [call] = ai.calls(Triager)
+      const [wrong, right] = call?.toolCalls ?? []
+      expect(right).toMatchObject({ status: 200, output: { id: 1, title: 'Printer on fire' } })
+      expect(wrong?.status ?? 'not sent').not.toBe(200)
+      // What was fed back in the second request names the fault, and does not look like success.
+      const fedBack = JSON.stringify(call?.requests[1]?.messages.at(-1))
+      expect(fedBack).toMatch(/"error-text"|"error":true/)
+      if (typeof input === 'object' && input !== null && !Array.isArray(input)) {
+        expect(fedBack).toContain('nothing' in input ? 'nothing' : 'id')
+      }
+      // The history that goes back to the model holds what it said, as an object where it was one.
+      const said = call?.requests[1]?.messages.at(-2)
+      expect(said).toMatchObject({ role: 'assistant', content: [{ type: 'tool-call', toolName: 'tickets_show' }] })
+    },
+  )
 })
 
 describe('F10: a route that fails', () => {
@@ -51,29 +54,32 @@ describe('F10: a route that fails', () => {
     '500 as JSON': [500, { error: 'It broke.' }],
   } as const
 
-  test.each(Object.entries(failures))('%s reaches the model with its marker, status and body', async (_, [status, body]) => {
-    const fails = routeTool('fails', { description: 'Fails.' })
-    class Caller extends Agent {
-      static override scopes = ['tools:*'] as const
-      override tools() {
-        return this.appTools([fails])
+  test.each(Object.entries(failures))(
+    '%s reaches the model with its marker, status and body',
+    async (_, [status, body]) => {
+      const fails = routeTool('fails', { description: 'Fails.' })
+      class Caller extends Agent {
+        static override scopes = ['tools:*'] as const
+        override tools() {
+          return this.appTools([fails])
+        }
       }
-    }
-    const { ai: binding } = createSampleApp()
-    const app = createApp({ bindings: { ai: binding } }).get('/fails', fails, (c) =>
-      typeof body === 'string' ? c.text(body, status) : c.json(body, status),
-    )
-    const http = await TestApp.fromApp(app)
-    using ai = http.fakeAi()
-    ai.respond(Caller, [{ toolCalls: [{ name: 'fails' }], then: 'It failed.' }])
+      const { ai: binding } = createSampleApp()
+      const app = createApp({ bindings: { ai: binding } }).get('/fails', fails, (c) =>
+        typeof body === 'string' ? c.text(body, status) : c.json(body, status),
+      )
+      const http = await TestApp.fromApp(app)
+      using ai = http.fakeAi()
+      ai.respond(Caller, [{ toolCalls: [{ name: 'fails' }], then: 'It failed.' }])
 
-    await ai.agent(Caller).as(principal).prompt('try')
+      await ai.agent(Caller).as(principal).prompt('try')
 
-    expect(ai.calls(Caller)[0]?.toolCalls[0]).toMatchObject({ status, output: { error: true, status, body } })
-    const fedBack = ai.calls(Caller)[0]?.requests[1]?.messages.at(-1)
-    expect(fedBack?.content[0]).toMatchObject({ output: { type: 'json', value: { error: true, status, body } } })
-    expect(JSON.stringify(fedBack)).not.toContain('.ts:')
-  })
+      expect(ai.calls(Caller)[0]?.toolCalls[0]).toMatchObject({ status, output: { error: true, status, body } })
+      const fedBack = ai.calls(Caller)[0]?.requests[1]?.messages.at(-1)
+      expect(fedBack?.content[0]).toMatchObject({ output: { type: 'json', value: { error: true, status, body } } })
+      expect(JSON.stringify(fedBack)).not.toContain('.ts:')
+    },
+  )
 })
 
 describe('F13: a loop that stops before the scripted answer', () => {
@@ -142,7 +148,12 @@ describe('F13: a loop that stops before the scripted answer', () => {
     const ai = http.fakeAi()
     ai.respond(Triager, [call])
     const failed = ai.agent(Triager).as(principal).prompt('look')
-    expect(await failed.then(() => 'answered', (error: unknown) => error)).toMatchObject({
+    expect(
+      await failed.then(
+        () => 'answered',
+        (error: unknown) => error,
+      ),
+    ).toMatchObject({
       code: 'SCRIPT_EXHAUSTED',
       label: 'Agent "triager"',
       stepCount: 1,
@@ -187,30 +198,37 @@ describe('F19: a handler that throws', () => {
       throw new HTTPException(403, { message: 'Not yours.' })
     },
   }
-  test.each(Object.entries(throwing))('%s: the loop goes on, the model sees no secret, the test sees the original', async (kind, run) => {
-    const throws = routeTool('throws', { description: 'Throws.' })
-    class Caller extends Agent {
-      static override scopes = ['tool:throws'] as const
-      override tools() {
-        return this.appTools([throws])
+  test.each(Object.entries(throwing))(
+    '%s: the loop goes on, the model sees no secret, the test sees the original',
+    async (kind, run) => {
+      const throws = routeTool('throws', { description: 'Throws.' })
+      class Caller extends Agent {
+        static override scopes = ['tool:throws'] as const
+        override tools() {
+          return this.appTools([throws])
+        }
       }
-    }
-    const { ai: binding } = createSampleApp()
-    const app = createApp({ bindings: { ai: binding } }).get('/throws', throws, () => run())
-    // An app that shows its errors to its users does not show them to its model.
-    app.onError((error, c) => (error instanceof HTTPException ? error.getResponse() : c.json({ error: error.message }, 500)))
-    const http = await TestApp.fromApp(app)
-    using ai = http.fakeAi()
-    ai.respond(Caller, [{ toolCalls: [{ name: 'throws' }], then: 'It failed.' }])
+      const { ai: binding } = createSampleApp()
+      const app = createApp({ bindings: { ai: binding } }).get('/throws', throws, () => run())
+      // An app that shows its errors to its users does not show them to its model.
+      app.onError((error, c) =>
+        error instanceof HTTPException ? error.getResponse() : c.json({ error: error.message }, 500),
+      )
+      const http = await TestApp.fromApp(app)
+      using ai = http.fakeAi()
+      ai.respond(Caller, [{ toolCalls: [{ name: 'throws' }], then: 'It failed.' }])
 
-    expect((await ai.agent(Caller).as(principal).prompt('try')).text).toBe('It failed.')
+      expect((await ai.agent(Caller).as(principal).prompt('try')).text).toBe('It failed.')
 
-    const [call] = ai.calls(Caller)
-    expect(call?.toolCalls[0]?.output).toMatchObject({ error: true, status: kind === 'an HTTPException' ? 403 : 500 })
-    expect(JSON.stringify(call?.requests)).not.toContain('hunter2')
-    const thrown = call?.toolCalls[0]?.error
-    expect(thrown instanceof Error ? thrown.message : thrown).toBe(kind === 'an HTTPException' ? 'Not yours.' : secret)
-  })
+      const [call] = ai.calls(Caller)
+      expect(call?.toolCalls[0]?.output).toMatchObject({ error: true, status: kind === 'an HTTPException' ? 403 : 500 })
+      expect(JSON.stringify(call?.requests)).not.toContain('hunter2')
+      const thrown = call?.toolCalls[0]?.error
+      expect(thrown instanceof Error ? thrown.message : thrown).toBe(
+        kind === 'an HTTPException' ? 'Not yours.' : secret,
+      )
+    },
+  )
 })
 
 describe('F25: two prompts to one agent at once', () => {
@@ -243,7 +261,10 @@ describe('F25: two prompts to one agent at once', () => {
       ])
       const slow = waiter.prompt(`slow ${round}`)
       const fast = waiter.prompt(`fast ${round}`)
-      expect((await Promise.all([slow, fast])).map((response) => response.text)).toEqual([`slow ${round}`, `fast ${round}`])
+      expect((await Promise.all([slow, fast])).map((response) => response.text)).toEqual([
+        `slow ${round}`,
+        `fast ${round}`,
+      ])
     }
     expect(ai.calls(Waiter).every((call) => call.response?.text === call.input)).toBe(true)
   })

@@ -21,15 +21,23 @@ class Digest extends Agent {
   stopWhen = isStepCount(3)
   output = Output.object({ schema: z.object({ at: z.string().transform((text) => new Date(text)) }) })
   override tools() {
-    return { ...this.appTools([ticketsIndex, 'users_index']), add: tool({ description: 'Add.', inputSchema: z.object({ a: z.number() }) }) }
+    return {
+      ...this.appTools([ticketsIndex, 'users_index']),
+      add: tool({ description: 'Add.', inputSchema: z.object({ a: z.number() }) }),
+    }
   }
 }
 class Plain extends Agent {}
 
 // Tools keep their names, from contracts, from strings and local ones.
 same<keyof AgentTools<Digest>, 'tickets_index' | 'users_index' | 'add'>(true)
-same<AgentTools<Digest>['tickets_index'] extends Tool<infer Input, infer _> ? Input : never, { status?: 'open' | 'closed' | undefined }>(true)
-same<AgentTools<Digest>['users_index'] extends Tool<infer Input, infer _> ? Input : never, Record<string, unknown>>(true)
+same<
+  AgentTools<Digest>['tickets_index'] extends Tool<infer Input, infer _> ? Input : never,
+  { status?: 'open' | 'closed' | undefined }
+>(true)
+same<AgentTools<Digest>['users_index'] extends Tool<infer Input, infer _> ? Input : never, Record<string, unknown>>(
+  true,
+)
 
 // What goes in on the wire, and what comes out.
 same<WireOf<Digest['output']>, { at: string }>(true)
@@ -46,7 +54,10 @@ export async function prompts(): Promise<void> {
   await ai.agent(Plain).as(null).prompt('hello', { model: 'x' })
   const { answers } = await ai.evaluate({
     state: 'text',
-    questions: { kind: { type: 'choice', criteria: { a: 'A', b: 'B' } }, urgent: { type: 'boolean', instructions: 'Is it?' } },
+    questions: {
+      kind: { type: 'choice', criteria: { a: 'A', b: 'B' } },
+      urgent: { type: 'boolean', instructions: 'Is it?' },
+    },
   })
   same<typeof answers.kind.choice, 'a' | 'b'>(true)
   same<typeof answers.urgent.probability, number>(true)

@@ -6,7 +6,10 @@ import { Agent, AgentSetupError, defineAi, ProviderError, tool, type Ai } from '
 
 const principal: Principal = { kind: 'user', id: 1 }
 const ticketsIndex = routeTool('tickets_index', { description: 'List tickets.' })
-const ticketsCreate = routeTool('tickets_create', { description: 'Create a ticket.', body: z.object({ title: z.string() }) })
+const ticketsCreate = routeTool('tickets_create', {
+  description: 'Create a ticket.',
+  body: z.object({ title: z.string() }),
+})
 const elsewhere = routeTool('tickets_index', { description: 'Another contract of that name.' })
 
 class Clerk extends Agent {
@@ -58,7 +61,11 @@ function thrown(run: () => unknown): unknown {
 
 describe('prompt()', () => {
   test("runs the SDK's loop, with tools as requests that carry the principal", async () => {
-    const model = scriptedModel([[{ name: 'tickets_create', input: { title: 'Fire' } }], [{ name: 'tickets_index' }], 'Filed.'])
+    const model = scriptedModel([
+      [{ name: 'tickets_create', input: { title: 'Fire' } }],
+      [{ name: 'tickets_index' }],
+      'Filed.',
+    ])
     const { ai, titles, seen } = createDesk(model)
 
     const response = await ai.agent(Clerk).as(principal).prompt('There is a fire.')
@@ -68,7 +75,9 @@ describe('prompt()', () => {
     expect(titles).toEqual(['Fire'])
     expect(seen).toEqual([principal])
     expect(model.calls[0]?.instructions).toBe('You file tickets.')
-    expect(model.calls[2]?.messages.at(-1)?.content[0]).toMatchObject({ output: { type: 'json', value: { titles: ['Fire'] } } })
+    expect(model.calls[2]?.messages.at(-1)?.content[0]).toMatchObject({
+      output: { type: 'json', value: { titles: ['Fire'] } },
+    })
   })
 
   test('tells the model the input side of the contract as JSON Schema, and records what the model said', async () => {
@@ -77,7 +86,12 @@ describe('prompt()', () => {
     const { steps } = await ai.agent(Clerk).as(principal).prompt('hello')
     expect(model.calls[0]?.tools.find(({ name }) => name === 'tickets_create')).toMatchObject({
       description: 'Create a ticket.',
-      inputSchema: { type: 'object', properties: { title: { type: 'string' } }, required: ['title'], additionalProperties: false },
+      inputSchema: {
+        type: 'object',
+        properties: { title: { type: 'string' } },
+        required: ['title'],
+        additionalProperties: false,
+      },
     })
     expect(steps[0]?.toolCalls[0]?.input).toEqual({ title: 'Fire' })
   })
@@ -86,7 +100,14 @@ describe('prompt()', () => {
     const model = scriptedModel(['Hello.'])
     const { ai } = createDesk(model)
     const reason = new Error('Changed my mind.')
-    expect(await rejection(ai.agent(Clerk).as(principal).prompt('hello', { signal: AbortSignal.abort(reason) }))).toBe(reason)
+    expect(
+      await rejection(
+        ai
+          .agent(Clerk)
+          .as(principal)
+          .prompt('hello', { signal: AbortSignal.abort(reason) }),
+      ),
+    ).toBe(reason)
     expect(model.calls).toHaveLength(0)
     expect(model.remaining).toBe(1)
   })
@@ -108,7 +129,9 @@ describe('prompt()', () => {
       aborted.push(c.req.raw.signal.aborted)
       return c.json({})
     })
-    expect(await rejection(app.make('ai').agent(Waiter).as(principal).prompt('go', { signal: controller.signal }))).toMatchObject({ name: 'AbortError' })
+    expect(
+      await rejection(app.make('ai').agent(Waiter).as(principal).prompt('go', { signal: controller.signal })),
+    ).toMatchObject({ name: 'AbortError' })
     expect(aborted).toEqual([true])
     expect(model.calls).toHaveLength(1)
   })
@@ -116,8 +139,14 @@ describe('prompt()', () => {
   test('sends attachments as files beside the text', async () => {
     const model = scriptedModel(['A cat.'])
     const { ai } = createDesk(model)
-    await ai.agent(Clerk).as(principal).prompt('What is this?', { attachments: [{ data: new Uint8Array([1]), mediaType: 'image/png' }] })
-    expect(model.calls[0]?.messages[0]?.content).toMatchObject([{ type: 'text', text: 'What is this?' }, { type: 'file', mediaType: 'image/png' }])
+    await ai
+      .agent(Clerk)
+      .as(principal)
+      .prompt('What is this?', { attachments: [{ data: new Uint8Array([1]), mediaType: 'image/png' }] })
+    expect(model.calls[0]?.messages[0]?.content).toMatchObject([
+      { type: 'text', text: 'What is this?' },
+      { type: 'file', mediaType: 'image/png' },
+    ])
   })
 
   test('refuses a prepareStep that leaves the binding for another model', async () => {
@@ -132,7 +161,12 @@ describe('prompt()', () => {
   })
 
   test('stops a model that loops on a tool, after its calls a minute', async () => {
-    const model = scriptedModel([[{ name: 'tickets_index' }], [{ name: 'tickets_index' }], [{ name: 'tickets_index' }], 'Stopped.'])
+    const model = scriptedModel([
+      [{ name: 'tickets_index' }],
+      [{ name: 'tickets_index' }],
+      [{ name: 'tickets_index' }],
+      'Stopped.',
+    ])
     const { ai, seen } = createDesk(model, 2)
     await ai.agent(Clerk).as(principal).prompt('loop')
     expect(seen).toHaveLength(2)
@@ -152,7 +186,11 @@ describe('prompt()', () => {
     }
     const { ai } = createDesk(model)
     await ai.agent(Adder).as(null).prompt('2 + 3?')
-    expect(model.calls[0]?.options).toMatchObject({ temperature: 0.5, maxOutputTokens: 7, providerOptions: { main: { fast: true } } })
+    expect(model.calls[0]?.options).toMatchObject({
+      temperature: 0.5,
+      maxOutputTokens: 7,
+      providerOptions: { main: { fast: true } },
+    })
     expect(model.calls[1]?.messages.at(-1)?.content[0]).toMatchObject({ output: { type: 'json', value: 5 } })
   })
 })
@@ -187,7 +225,9 @@ describe('as()', () => {
     const { ai } = createDesk(scriptedModel([]))
     const error = thrown(() => ai.agent(Wrong).as(principal)) as AgentSetupError
     expect(error.problems).toHaveLength(3)
-    expect(error.problems.join('\n')).toMatch(/"tickets" is not a scope[\s\S]*no scope of it grants the tool "tickets_index"[\s\S]*no tool "nothing"/)
+    expect(error.problems.join('\n')).toMatch(
+      /"tickets" is not a scope[\s\S]*no scope of it grants the tool "tickets_index"[\s\S]*no tool "nothing"/,
+    )
   })
 
   test('refuses a tool that writes in an anonymous run', () => {
@@ -220,9 +260,16 @@ describe('as()', () => {
 
 describe("a principal's abilities", () => {
   test('narrow the agent: a tool it did not consent to is denied, and nothing runs', async () => {
-    const model = scriptedModel([[{ name: 'tickets_create', input: { title: 'x' } }], [{ name: 'tickets_index' }], 'Done.'])
+    const model = scriptedModel([
+      [{ name: 'tickets_create', input: { title: 'x' } }],
+      [{ name: 'tickets_index' }],
+      'Done.',
+    ])
     const { ai, titles, seen } = createDesk(model)
-    await ai.agent(Clerk).as({ ...principal, abilities: ['tools:read'] }).prompt('go')
+    await ai
+      .agent(Clerk)
+      .as({ ...principal, abilities: ['tools:read'] })
+      .prompt('go')
     expect(titles).toEqual([])
     expect(seen).toHaveLength(1)
     expect(JSON.stringify(model.calls[1]?.messages.at(-1))).toContain('"denied":"scope"')
@@ -234,7 +281,11 @@ describe('providers', () => {
     const model = scriptedModel(['never'])
     const { ai } = createDesk(model)
     const clerk = ai.agent(Clerk).as(principal)
-    expect(await rejection(clerk.prompt('hello', { provider: 'mian' }))).toMatchObject({ code: 'PROVIDER', provider: 'mian', known: ['main', 'none'] })
+    expect(await rejection(clerk.prompt('hello', { provider: 'mian' }))).toMatchObject({
+      code: 'PROVIDER',
+      provider: 'mian',
+      known: ['main', 'none'],
+    })
     const error = (await rejection(clerk.prompt('hello', { provider: 'none' }))) as ProviderError
     expect(error.message).toContain('Provider "none" has no model. Those with one: main')
     expect(await rejection(ai.embed({ value: 'x' }))).toMatchObject({ code: 'PROVIDER', kind: 'embeddingModel' })

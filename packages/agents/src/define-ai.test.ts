@@ -2,7 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import { createApp } from '@understudy/app'
 import { scriptedModel } from '@understudy/script'
 import { experimental_decide, type ImageModel } from 'ai'
-import { Experimental_DecisionMockModelV4 as DecisionMockModelV4, MockEmbeddingModelV4, MockImageModelV4 } from 'ai/test'
+import {
+  Experimental_DecisionMockModelV4 as DecisionMockModelV4,
+  MockEmbeddingModelV4,
+  MockImageModelV4,
+} from 'ai/test'
 import { Agent, AiBindingError, defineAi, ProviderError } from './index.js'
 
 class Greeter extends Agent {}
@@ -58,7 +62,9 @@ describe('the imported binding', () => {
 describe('defineAi()', () => {
   test('refuses a default that is no provider, and a default without a model of its kind', () => {
     expect(() => defineAi({ default: 'nobody' as 'main', providers: { main: {} } })).toThrow(ProviderError)
-    expect(() => defineAi({ default: 'main', defaultImage: 'main', providers: { main: {} } })).toThrow('has no imageModel')
+    expect(() => defineAi({ default: 'main', defaultImage: 'main', providers: { main: {} } })).toThrow(
+      'has no imageModel',
+    )
   })
 })
 
@@ -68,7 +74,11 @@ describe("the SDK's other calls", () => {
     doEmbed: async ({ values }) => ({ embeddings: values.map((value) => [value.length]), warnings: [] }),
   })
   const image = new MockImageModelV4({
-    doGenerate: async () => ({ images: ['aGVsbG8='], warnings: [], response: { timestamp: new Date(0), modelId: 'i', headers: {} } }),
+    doGenerate: async () => ({
+      images: ['aGVsbG8='],
+      warnings: [],
+      response: { timestamp: new Date(0), modelId: 'i', headers: {} },
+    }),
   })
   const decision = new DecisionMockModelV4({
     doDecide: async () => ({ answers: { urgent: { type: 'boolean', probability: 0.9 } }, warnings: [] }),
@@ -100,6 +110,8 @@ describe("the SDK's other calls", () => {
   })
 
   test('a provider without the kind is refused, naming it', async () => {
-    await expect(ai.evaluate({ state: 'x', questions, provider: 'main' })).rejects.toThrow('Provider "main" has no evaluationModel')
+    await expect(ai.evaluate({ state: 'x', questions, provider: 'main' })).rejects.toThrow(
+      'Provider "main" has no evaluationModel',
+    )
   })
 })

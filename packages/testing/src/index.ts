@@ -14,7 +14,7 @@ export type { AgentCall, RecordedToolCall } from './fake/agent-call.js'
 export type { ReplyOf, ScriptedOutput, ToolInputs } from './fake/typed-reply.js'
 
 // From the script grammar, so that a test file imports one package
-export { apiError, forever } from '@understudy/script'
+export { apiError, forever, type ModelCall, type OfferedTool, type PromptMessage } from '@understudy/script'
 
 // Errors
 export { AssertionFailedError, type AssertionFailedErrorDetails } from './errors/assertion-failed-error.js'

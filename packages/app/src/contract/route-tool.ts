@@ -17,7 +17,7 @@ import type {
 type MaybeSchema = ContractSchema | undefined
 
 /** What Hono's RPC client sends for a query: text, once or repeated. */
-type QueryText<T> = { [Key in keyof T]: string | string[] }
+type QueryText<T> = { [Key in keyof T]: [T[Key]] extends [string | undefined] ? T[Key] : string | string[] }
 
 type Targets<Params, Query, Body, Out> = (Params extends ContractSchema
   ? { param: Out extends true ? SchemaOutput<Params> : QueryTextOnce<SchemaInput<Params>> }

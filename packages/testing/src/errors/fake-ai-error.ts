@@ -7,10 +7,10 @@ export class FakeAiError extends Error {
   /** One error for each fault, in the order in which they were found. */
   readonly complaints: readonly Error[]
 
-  constructor(complaints: readonly Error[], run: string) {
-    const list = complaints.map((complaint, index) => `  ${index + 1}. ${complaint.message}`)
+  /** `list` and `run` are the complaints and the events as they are to be read. */
+  constructor(complaints: readonly Error[], { list, run }: { readonly list: string; readonly run: string }) {
     const count = complaints.length === 1 ? 'a complaint' : `${complaints.length} complaints`
-    super(`The fake AI ended with ${count}:\n${list.join('\n')}\n\n${run}`, { cause: complaints[0] })
+    super(`The fake AI ended with ${count}:\n${list}\n\n${run}`, { cause: complaints[0] })
     this.complaints = complaints
   }
 }

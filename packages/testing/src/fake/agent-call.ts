@@ -6,6 +6,8 @@ import type { ModelCall } from '@understudy/script'
 /** One tool call of a prompt, in the order asked. */
 export interface RecordedToolCall {
   readonly id: string
+  /** The step that asked for it, from 1. */
+  readonly step: number
   readonly name: string
   /** What the model said. */
   readonly input: unknown
@@ -23,6 +25,8 @@ export interface RecordedToolCall {
 
 /** One prompt: recorded when it starts, filled in as it runs. */
 export interface AgentCall<A extends AnyAgent = AnyAgent> {
+  /** The agent's name. */
+  readonly agent: string
   readonly input: string
   readonly principal: Principal | null
   readonly toolCalls: readonly RecordedToolCall[]

@@ -35,6 +35,6 @@ export function failToolCalled(
   const message = called
     ? `Agent "${agent}" called the tool "${tool}", but the predicate held for none of the calls.`
     : `Agent "${agent}" did not call the tool "${tool}". ${known}`
-  const marked = records.find((record) => record.agentName === agent)
+  const marked = records.find((record) => record.agent === agent)
   failPrompted('assertToolCalled', message, { records, marked })
 }

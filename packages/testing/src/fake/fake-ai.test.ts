@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'bun:test'
 import { Agent, defineAi, tool, type Ai } from '@understudy/agents'
 import { createApp, requirePrincipal, routeTool, type Principal } from '@understudy/app'
-import { apiError, AssertionFailedError, FakeAiError, FakeEndedError, forever, PromptRunningError, TestApp, UnscriptedModelError } from '../index.js'
+import { z } from 'zod'
+import {
+  apiError,
+  AssertionFailedError,
+  FakeAiError,
+  FakeEndedError,
+  forever,
+  PromptRunningError,
+  TestApp,
+  UnscriptedModelError,
+} from '../index.js'
 
 const principal: Principal = { kind: 'user', id: 1 }
 const ticketsIndex = routeTool('tickets_index', { description: 'List.' })
@@ -18,11 +28,18 @@ class Other extends Agent {
 }
 
 async function createDesk() {
-  const ai = defineAi({ default: 'main', providers: { main: { model: () => expect.unreachable('a real model was made') } } })
+  const ai = defineAi({
+    default: 'main',
+    providers: { main: { model: () => expect.unreachable('a real model was made') } },
+  })
   const app = createApp({ bindings: { ai } })
     .get('/tickets', requirePrincipal(), ticketsIndex, (c) => c.json({ tickets: [] }))
-    .post('/prompt', async (c) => c.json({ text: (await c.var.ai.agent(Clerk).as(principal).prompt('from a route')).text }))
-    .post('/imported', async (c) => c.json({ text: (await ai.agent(Clerk).as(principal).prompt('from the import')).text }))
+    .post('/prompt', async (c) =>
+      c.json({ text: (await c.var.ai.agent(Clerk).as(principal).prompt('from a route')).text }),
+    )
+    .post('/imported', async (c) =>
+      c.json({ text: (await ai.agent(Clerk).as(principal).prompt('from the import')).text }),
+    )
   return { app, ai, http: await TestApp.fromApp(app) }
 }
 
@@ -37,7 +54,10 @@ function endOf(fake: Disposable): FakeAiError | undefined {
 }
 
 async function rejection(promise: PromiseLike<unknown>): Promise<unknown> {
-  return await promise.then(() => expect.unreachable('it resolved'), (error: unknown) => error)
+  return await promise.then(
+    () => expect.unreachable('it resolved'),
+    (error: unknown) => error,
+  )
 }
 
 function failure(run: () => void): string {
@@ -57,7 +77,11 @@ describe('a fake', () => {
     fake.respond(Clerk, ['one', 'two']).respond(Clerk, ['three', 'four', 'five'])
     await http.post('/prompt').assertJson({ text: 'one' })
     await http.post('/imported').assertJson({ text: 'two' })
-    for (const [binding, text] of [[app.make('ai'), 'three'], [ai, 'four'], [fake, 'five']] as [Ai, string][]) {
+    for (const [binding, text] of [
+      [app.make('ai'), 'three'],
+      [ai, 'four'],
+      [fake, 'five'],
+    ] as [Ai, string][]) {
       expect((await binding.agent(Clerk).as(principal).prompt('hi')).text).toBe(text)
     }
     expect(fake.calls(Clerk).map((call) => call.input)).toEqual(['from a route', 'from the import', 'hi', 'hi', 'hi'])
@@ -133,14 +157,24 @@ describe('calls()', () => {
   test('record the prompt, its principal, its tools in the order asked, and what the model was sent', async () => {
     const { http } = await createDesk()
     using fake = http.fakeAi()
-    fake.respond(Clerk, [{ toolCalls: [{ name: 'tickets_index' }, { name: 'tickets_index', id: 'mine' }], then: 'None.' }])
+    fake.respond(Clerk, [
+      { toolCalls: [{ name: 'tickets_index' }, { name: 'tickets_index', id: 'mine' }], then: 'None.' },
+    ])
     await fake.agent(Clerk).as(principal).prompt('list')
     const [call] = fake.calls(Clerk)
     expect(call).toMatchObject({ input: 'list', principal, response: { text: 'None.', output: 'None.' } })
     expect(call?.error).toBeUndefined()
     expect(call?.toolCalls).toEqual([
-      { id: 'call-1', name: 'tickets_index', input: {}, output: { tickets: [] }, status: 200, path: '/tickets' },
-      { id: 'mine', name: 'tickets_index', input: {}, output: { tickets: [] }, status: 200, path: '/tickets' },
+      {
+        id: 'call-1',
+        step: 1,
+        name: 'tickets_index',
+        input: {},
+        output: { tickets: [] },
+        status: 200,
+        path: '/tickets',
+      },
+      { id: 'mine', step: 1, name: 'tickets_index', input: {}, output: { tickets: [] }, status: 200, path: '/tickets' },
     ])
     expect(call?.requests).toHaveLength(2)
     expect(call?.requests[0]?.tools.map(({ name }) => name)).toEqual(['tickets_index'])
@@ -162,8 +196,8 @@ describe('calls()', () => {
       override tools() {
         const breaks = tool({
           description: 'Breaks.',
-          inputSchema: { type: 'object' } as never,
-          execute: () => {
+          inputSchema: z.object({}),
+          execute: (): string => {
             throw new Error('It broke.')
           },
         })
@@ -172,10 +206,14 @@ describe('calls()', () => {
     }
     const { http } = await createDesk()
     using fake = http.fakeAi()
-    fake.respond(Local, [{ toolCalls: [{ name: 'tickets_index' }], then: 'None.' }])
-    await fake.agent(Local).as({ ...principal, abilities: [] }).prompt('go')
+    fake.respond(Local, [{ toolCalls: [{ name: 'tickets_index' }, { name: 'breaks' }], then: 'None.' }])
+    await fake
+      .agent(Local)
+      .as({ ...principal, abilities: [] })
+      .prompt('go')
     expect(fake.calls(Local)[0]?.toolCalls[0]).toMatchObject({ denied: 'scope', output: { denied: 'scope' } })
     expect(fake.calls(Local)[0]?.toolCalls[0]?.status).toBeUndefined()
+    expect(fake.calls(Local)[0]?.toolCalls[1]?.error).toEqual(new Error('It broke.'))
   })
 })
 
@@ -198,7 +236,11 @@ describe('assertions', () => {
     fake.assertNeverPrompted(Other)
     fake.assertPromptedTimes(Clerk, 2)
     fake.assertToolCalled(Clerk, 'tickets_index')
-    fake.assertToolCalled(Clerk, 'tickets_index', ({ status }, call) => status === 200 && call.input.startsWith('Today'))
+    fake.assertToolCalled(
+      Clerk,
+      'tickets_index',
+      ({ status }, call) => status === 200 && call.input.startsWith('Today'),
+    )
     fake.assertToolNotCalled(Clerk, 'tickets_create')
     fake.assertToolNotCalled(Clerk, 'tickets_index', ({ status }) => status === 500)
     ;(await createDesk()).http.fakeAi().assertNothingPrompted()
@@ -206,14 +248,22 @@ describe('assertions', () => {
 
   test('that do not hold show the run, with >>> at what matters', async () => {
     using fake = await prompted()
-    expect(failure(() => fake.assertPrompted(Clerk, () => false))).toContain('was prompted 2 times, but the predicate held for none')
+    expect(failure(() => fake.assertPrompted(Clerk, () => false))).toContain(
+      'was prompted 2 times, but the predicate held for none',
+    )
     expect(failure(() => fake.assertPrompted(Other))).toContain('Agent "other" was never prompted.')
-    expect(failure(() => fake.assertNotPrompted(Clerk, (input) => input === 'Goodbye.'))).toContain('>>> prompt 2 to clerk as user:1: "Goodbye."')
+    expect(failure(() => fake.assertNotPrompted(Clerk, (input) => input === 'Goodbye.'))).toContain(
+      '>>> prompt 2 to clerk as user:1: "Goodbye."',
+    )
     expect(failure(() => fake.assertNeverPrompted(Clerk))).toContain('was prompted 2 times, not 0 times')
     expect(failure(() => fake.assertPromptedTimes(Clerk, 1))).toContain('>>> prompt 2')
     expect(failure(() => fake.assertNothingPrompted())).toContain('Prompts were made.')
-    expect(failure(() => fake.assertToolCalled(Clerk, 'tickets_create'))).toContain('did not call the tool "tickets_create". It called tickets_index.')
-    expect(failure(() => fake.assertToolCalled(Clerk, 'tickets_index', () => false))).toContain('the predicate held for none of the calls')
+    expect(failure(() => fake.assertToolCalled(Clerk, 'tickets_create'))).toContain(
+      'did not call the tool "tickets_create". It called tickets_index.',
+    )
+    expect(failure(() => fake.assertToolCalled(Clerk, 'tickets_index', () => false))).toContain(
+      'the predicate held for none of the calls',
+    )
     expect(failure(() => fake.assertToolNotCalled(Clerk, 'tickets_index'))).toContain(
       '>>>     tool tickets_index {} → 200 "/tickets" {"tickets":[]}',
     )
@@ -316,8 +366,10 @@ describe('the end of a fake', () => {
     await http.post('/prompt').assertStatus(500)
     const { message, cause, complaints } = endOf(fake) as FakeAiError
     expect(cause).toBe(complaints[0])
-    expect(message).toStartWith('The fake AI ended with a complaint:\n  1. Agent "clerk" was prompted (prompt 1: "from a route")')
-    expect(message).toContain(">>> prompt 1 to clerk as user:1: \"from a route\"")
+    expect(message).toStartWith(
+      'The fake AI ended with a complaint:\n  1. Agent "clerk" was prompted (prompt 1: "from a route")',
+    )
+    expect(message).toContain('>>> prompt 1 to clerk as user:1: "from a route"')
   })
 })
 

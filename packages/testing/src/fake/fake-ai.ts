@@ -19,7 +19,8 @@ import { parseReplies } from '@understudy/script'
 import { FakeAiError } from '../errors/fake-ai-error.js'
 import type { AgentCall, RecordedToolCall } from './agent-call.js'
 import { failPrompted, failToolCalled } from './fail-assertion.js'
-import { printRun } from './print-run.js'
+import { printComplaints, printRun } from './print-run.js'
+import { makeSuppressedErrorsReadable } from './suppressed-errors.js'
 import type { PromptRecord } from './prompt-record.js'
 import { ScriptedModels } from './scripted-models.js'
 import type { ReplyOf } from './typed-reply.js'
@@ -38,6 +39,7 @@ export class FakeAi implements Ai, Disposable {
 
   /** Takes the place of the binding `name` of the app, whose own view is `real`. */
   constructor(app: InProcessApp, name: string, real: AppAi) {
+    makeSuppressedErrorsReadable()
     this.#models = new ScriptedModels(real.configured)
     this.#view = new AppAi({ app, configured: this.#models })
     standsIn(this, this.#view)
@@ -61,6 +63,15 @@ export class FakeAi implements Ai, Disposable {
   /** What is wrong so far; thrown together when the fake ends. */
   get complaints(): readonly Error[] {
     return this.#models.complaints.map(({ error }) => error)
+  }
+
+  /** What went on so far, as failures show it: the complaints and the events; undefined when nothing was prompted. */
+  report(): string | undefined {
+    const { complaints, records } = this.#models
+    const marked = complaints[0]?.record ?? records.find((record) => record.state === 'failed')
+    if (complaints.length === 0 && records.length === 0) return undefined
+    const list = complaints.length === 0 ? '' : `The fake AI complains:\n${printComplaints(this.complaints)}\n\n`
+    return `${list}${printRun(records, marked)}`
   }
 
   /** The agent was prompted, and the predicate holds for one of its prompts. */
@@ -158,12 +169,13 @@ export class FakeAi implements Ai, Disposable {
     this.#models.end()
     const { complaints, records } = this.#models
     if (complaints.length === 0) return
-    throw new FakeAiError(this.complaints, printRun(records, complaints[0]?.record))
+    const errors = this.complaints
+    throw new FakeAiError(errors, { list: printComplaints(errors), run: printRun(records, complaints[0]?.record) })
   }
 
   #recordsOf(agent: AgentClass): readonly PromptRecord[] {
     const name = agentNameOf(agent)
-    return this.#models.records.filter((record) => record.agentName === name)
+    return this.#models.records.filter((record) => record.agent === name)
   }
 
   #toolCalls<A extends AnyAgent>(

@@ -15,29 +15,29 @@ export function printRun(records: readonly PromptRecord[], marked?: PromptRecord
   return `Events:\n${lines.map(({ text, mark }) => `${mark ? '>>>' : '   '} ${text}`).join('\n')}`
 }
 
+/** Prints complaints as a numbered list. */
+export function printComplaints(complaints: readonly Error[]): string {
+  return complaints.map((complaint, index) => `  ${index + 1}. ${complaint.message}`).join('\n')
+}
+
 interface Line {
   readonly text: string
   readonly mark: boolean
 }
 
 function printRecord(record: PromptRecord, marked: unknown): Line[] {
-  const { number, agentName, input, principal, requests, toolCalls } = record
-  const lines: Line[] = [
-    {
-      text: `prompt ${number} to ${agentName} as ${describePrincipal(principal)}: ${quote(input)}`,
-      mark: record === marked,
-    },
-  ]
-  for (const index of requests.keys()) {
-    const asked = toolCalls.filter((call) => record.stepOf.get(call) === index + 1)
-    const offered = requests[index]?.tools.length ?? 0
-    lines.push({ text: `  step ${index + 1} (${offered} ${offered === 1 ? 'tool' : 'tools'} offered)`, mark: false })
-    lines.push(
-      ...asked.map((call) => ({
-        text: `    tool ${call.name} ${quote(call.input)} → ${outcomeOf(call)}`,
-        mark: call === marked,
-      })),
-    )
+  const { number, agent, input, principal, requests, toolCalls } = record
+  const start = `prompt ${number} to ${agent} as ${describePrincipal(principal)}: ${quote(input)}`
+  const lines: Line[] = [{ text: start, mark: record === marked }]
+  for (const [index, { tools }] of requests.entries()) {
+    lines.push({
+      text: `  step ${index + 1} (${tools.length} ${tools.length === 1 ? 'tool' : 'tools'} offered)`,
+      mark: false,
+    })
+    for (const call of toolCalls) {
+      if (call.step !== index + 1) continue
+      lines.push({ text: `    tool ${call.name} ${quote(call.input)} → ${outcomeOf(call)}`, mark: call === marked })
+    }
   }
   return [...lines, { text: `  ${endOf(record)}`, mark: false }]
 }
@@ -49,9 +49,13 @@ function outcomeOf(call: RecordedToolCall): string {
   return 'output' in call ? `${route}${quote(call.output)}` : `${route}no result`
 }
 
-function endOf({ state, response, error }: PromptRecord): string {
+function endOf({ state, response, error, complaint }: PromptRecord): string {
   if (state === 'answered') return `answer ${quote(response?.text ?? '')} (${response?.finishReason})`
-  return state === 'running' ? 'still running' : `${state}: ${quote(messageOf(error))}`
+  if (state === 'running') return 'still running'
+  // The complaint is listed in full; what the prompt threw is often the same.
+  return complaint !== undefined && error === complaint
+    ? `${state}: refused by the fake, ${complaint.name}`
+    : `${state}: ${quote(messageOf(error))}`
 }
 
 function messageOf(error: unknown): string {

@@ -30,30 +30,29 @@ export interface PromptRecordSetup {
 
 /** The record of one prompt, which is also what hears of it while it runs. */
 export class PromptRecord implements PromptRun, AgentCall {
-  readonly agentName: string
+  readonly agent: string
   readonly number: number
   readonly input: string
   readonly principal: Principal | null
   readonly model: ScriptedModel
   readonly requests: ModelCall[] = []
   readonly toolCalls: Mutable<RecordedToolCall>[] = []
-  /** The step that each tool call was asked in, from 1. */
-  readonly stepOf: Map<RecordedToolCall, number> = new Map()
   state: PromptState = 'running'
   response?: PromptResponse<never>
   error?: unknown
+  /** What is wrong with the prompt: the first fault, since what follows from it is not another. */
+  complaint: Error | undefined
   readonly #complain: (complaint: Error) => void
-  #complained = false
 
   constructor({ start, number, reply, unscripted, complain }: PromptRecordSetup) {
-    this.agentName = start.agentName
+    this.agent = start.agentName
     this.number = number
     this.input = start.input
     this.principal = start.principal
     this.#complain = (complaint) => {
-      // One complaint for one fault: what follows from the first is not another.
-      if (!this.#complained) complain(complaint, this)
-      this.#complained = true
+      if (this.complaint !== undefined) return
+      this.complaint = complaint
+      complain(complaint, this)
     }
     this.model = playReply(reply, {
       label: `Agent ${JSON.stringify(start.agentName)}`,
@@ -69,11 +68,10 @@ export class PromptRecord implements PromptRun, AgentCall {
     for (const part of content) {
       if (part.type !== 'tool-call') continue
       const { toolCallId: id, toolName: name, input } = part
-      const toolCall: Mutable<RecordedToolCall> = { id, name, input }
+      const toolCall: Mutable<RecordedToolCall> = { id, step: this.requests.length, name, input }
       // The SDK does not call a tool for an invalid call; it answers the model with this error.
       if (part.invalid) toolCall.error = part.error
       this.toolCalls.push(toolCall)
-      this.stepOf.set(toolCall, this.requests.length)
     }
   }
 
@@ -106,7 +104,7 @@ export class PromptRecord implements PromptRun, AgentCall {
     this.error = error
     if (aborted) return
     if (NoObjectGeneratedError.isInstance(error) && this.model.position.lastTaken?.kind === 'output') {
-      this.#complain(new RefusedOutputError(this.agentName, error))
+      this.#complain(new RefusedOutputError(this.agent, error))
     }
     this.#checkFinished(`the prompt failed with ${toError(error).name}: ${toError(error).message}`)
   }
@@ -120,16 +118,14 @@ export class PromptRecord implements PromptRun, AgentCall {
 
   /** Complains of a prompt that is still running when its fake ends. */
   close(): void {
-    if (this.state === 'running') this.#complain(new PromptRunningError(this.agentName, this.input))
+    if (this.state === 'running') this.#complain(new PromptRunningError(this.agent, this.input))
   }
 
   #checkFinished(reason: string): void {
     const { steps, taken, total, remaining } = this.model.position
     if (remaining === 0) return
     const unreached = steps.slice(taken, taken + remaining).map((step) => step.description)
-    this.#complain(
-      new UnfinishedReplyError({ agent: this.agentName, input: this.input, taken, total, unreached, reason }),
-    )
+    this.#complain(new UnfinishedReplyError({ agent: this.agent, input: this.input, taken, total, unreached, reason }))
   }
 
   #find(id: string): Mutable<RecordedToolCall> | undefined {

@@ -8,13 +8,19 @@ const ticketsIndex = routeTool('tickets_index', {
   description: 'List.',
   query: z.object({ status: z.enum(['open', 'closed']).optional() }),
 })
-const ticketsShow = routeTool('tickets_show', { description: 'Show.', params: z.object({ id: z.coerce.number<number>() }) })
+const ticketsShow = routeTool('tickets_show', {
+  description: 'Show.',
+  params: z.object({ id: z.coerce.number<number>() }),
+})
 
 class Digest extends Agent {
   static override scopes = ['tools:*'] as const
   output = Output.object({ schema: z.object({ n: z.number(), at: z.string().transform((text) => new Date(text)) }) })
   override tools() {
-    return { ...this.appTools([ticketsIndex, ticketsShow, 'by_name']), local: tool({ description: 'd', inputSchema: z.object({ a: z.string() }) }) }
+    return {
+      ...this.appTools([ticketsIndex, ticketsShow, 'by_name']),
+      local: tool({ description: 'd', inputSchema: z.object({ a: z.string() }) }),
+    }
   }
 }
 class Plain extends Agent {}
@@ -23,7 +29,13 @@ declare const ai: FakeAi
 
 ai.respond(Digest, [
   { toolCalls: [{ name: 'tickets_index' }], then: { output: { n: 1, at: '2026-01-01' } } },
-  { toolCalls: [{ name: 'tickets_show', input: { id: 1 } }, { name: 'local', input: { a: 'x' } }], text: 'Looking.' },
+  {
+    toolCalls: [
+      { name: 'tickets_show', input: { id: 1 } },
+      { name: 'local', input: { a: 'x' } },
+    ],
+    text: 'Looking.',
+  },
   [{ name: 'by_name', input: { anything: true } }],
   { error: apiError({ status: 429 }), then: { text: '{' } },
   forever([{ name: 'tickets_index', input: { status: 'open' } }]),

@@ -15,7 +15,7 @@ export interface Subject {
 }
 
 /** A value, or a predicate about one. */
-export type Expected = unknown
+export type Expected = string | number | boolean | null | undefined | object | ((actual: unknown) => boolean)
 
 const REDIRECTS = [301, 302, 303, 307, 308]
 

@@ -84,7 +84,7 @@ export class TestApp {
     const request = createTestRequest(method, path, { ...options, base: headers })
     const send = async (): Promise<TestResponse> => {
       const sent = app && actingAs ? dispatch(app, request, { principal: actingAs.principal }) : fetch(request)
-      return await TestResponse.read(await sent, { method, path, complaints: () => this.#complaints() })
+      return await TestResponse.read(await sent, { method, path, report: () => this.#report() })
     }
     return new PendingResponse(send())
   }
@@ -156,19 +156,20 @@ export class TestApp {
     )
   }
 
-  #complaints(): readonly Error[] {
+  #report(): string | undefined {
     const { app } = this.#state
-    return app === undefined ? [] : app.bindingNames.flatMap((name) => complaintsOf(app, name))
+    const reports = app?.bindingNames.flatMap((name) => reportOf(app, name) ?? []) ?? []
+    return reports.length > 0 ? reports.join('\n\n') : undefined
   }
 }
 
-function complaintsOf(app: InProcessApp, name: string): readonly Error[] {
+function reportOf(app: InProcessApp, name: string): string | undefined {
   try {
     const value = app.make(name)
-    return value instanceof FakeAi ? value.complaints : []
+    return value instanceof FakeAi ? value.report() : undefined
   } catch (error) {
-    // Two live fakes, or one that has ended: that is worth reading too.
-    return error instanceof Error ? [error] : []
+    // Two live fakes: that is worth reading too.
+    return error instanceof Error ? error.message : undefined
   }
 }
 

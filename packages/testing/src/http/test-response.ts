@@ -13,8 +13,8 @@ import {
 export interface ResponseOrigin {
   readonly method: string
   readonly path: string
-  /** What the live fake complains about at the moment of asking. */
-  readonly complaints: () => readonly Error[]
+  /** What the live fake knows of its prompts so far; undefined when there is nothing to tell. */
+  readonly report: () => string | undefined
 }
 
 /** Longest body that a failure shows, in characters. */
@@ -71,14 +71,12 @@ for (const [name, assertion] of Object.entries(responseAssertions)) {
 
 function failFor(response: TestResponse, assertion: string): Fail {
   return (problem, values) => {
-    const { method, path, complaints } = response.origin
-    const found = complaints()
+    const { method, path, report } = response.origin
+    const known = report()
     const parts = [
       `${method} ${path} answered ${response.status}: ${problem}.`,
       `Body: ${response.body === undefined ? '(a stream that was not read)' : printable(response.body)}`,
-      ...(found.length > 0
-        ? [`The fake AI complains:\n${found.map((error) => `  - ${error.message}`).join('\n')}`]
-        : []),
+      ...(known === undefined ? [] : [known]),
     ]
     throw new AssertionFailedError({ assertion, message: parts.join('\n\n'), ...values })
   }
