@@ -12,21 +12,21 @@ export const principal: Principal = { kind: 'user', id: 1 }
 
 const id = z.coerce.number<number>().int()
 
-export const ticketsIndex = routeTool('tickets_index', {
+const ticketsIndex = routeTool('tickets_index', {
   description: 'List tickets.',
   query: z.object({ status: z.enum(['open', 'closed']).optional() }),
 })
 export const ticketsShow = routeTool('tickets_show', { description: 'Show a ticket.', params: z.object({ id }) })
-export const ticketsCreate = routeTool('tickets_create', {
+const ticketsCreate = routeTool('tickets_create', {
   description: 'Create a ticket.',
   body: z.object({ title: z.string().min(1) }),
 })
-export const ticketsUpdate = routeTool('tickets_update', {
+const ticketsUpdate = routeTool('tickets_update', {
   description: 'Change a ticket.',
   params: z.object({ id }),
   body: z.object({ title: z.string().optional(), open: z.boolean().optional() }),
 })
-export const ticketsDelete = routeTool('tickets_delete', {
+const ticketsDelete = routeTool('tickets_delete', {
   description: 'Delete a ticket.',
   params: z.object({ id }),
   approval: 'required',
@@ -127,7 +127,7 @@ export async function rejection(promise: PromiseLike<unknown>): Promise<Error> {
     await promise
   } catch (error) {
     if (error instanceof Error) return error
-    throw new Error(`It rejected with ${String(error)}, which is no Error.`)
+    throw new Error(`It rejected with ${String(error)}, which is no Error.`, { cause: error })
   }
   throw new Error('It did not reject.')
 }

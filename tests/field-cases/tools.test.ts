@@ -188,7 +188,6 @@ describe('F19: a handler that throws', () => {
   const secret = 'postgres://root:hunter2@db'
   const throwing = {
     'a string': () => {
-      // oxlint-disable-next-line no-throw-literal -- that is the case
       throw secret
     },
     'an Error with a secret': () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { createApp, routeTool, type Principal } from '@understudy/app'
 import { scriptedModel, type ScriptedModel } from '@understudy/script'
 import { z } from 'zod'
-import { Agent, AgentSetupError, defineAi, ProviderError, tool, type Ai } from './index.js'
+import { Agent, AgentSetupError, defineAi, tool, type Ai, type ProviderError } from './index.js'
 
 const principal: Principal = { kind: 'user', id: 1 }
 const ticketsIndex = routeTool('tickets_index', { description: 'List tickets.' })

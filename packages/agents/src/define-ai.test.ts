@@ -39,7 +39,7 @@ describe('the imported binding', () => {
   test('is the app of the request that it runs in', async () => {
     const { ai } = createAi()
     const createNamed = (name: string) => {
-      const app = createApp({ bindings: { ai } }).get('/', (c) => c.text(String(ai.agent(Greeter).as(null))))
+      const app = createApp({ bindings: { ai } }).get('/', (c) => c.text(ai.agent(Greeter).as(null) as never))
       return { app, fake: app.fake('ai', { agent: () => ({ as: () => name }) } as never) }
     }
     const [one, two] = [createNamed('one'), createNamed('two')]

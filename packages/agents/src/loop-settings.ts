@@ -33,7 +33,7 @@ function withoutModel(
   prepareStep: NonNullable<AgentSettings['prepareStep']>,
 ): PrepareStepFunction<ToolSet> {
   return async (options) => {
-    const prepared = await prepareStep(options as never)
+    const prepared = await prepareStep(options)
     if (prepared?.model === undefined) return prepared
     const problem = 'its prepareStep chose a model. Name a provider instead: prompt(input, { provider })'
     throw new AgentSetupError({ agent: name, problems: [problem] })

@@ -48,4 +48,4 @@ export interface OutputKinds {
 
 /** `Output.object({ schema })`, `.array`, `.choice`, `.json`, `.text`: the SDK's own. */
 // The SDK's functions return the same objects; only the phantom member of the type is added.
-export const Output: OutputKinds = SdkOutput as unknown as OutputKinds
+export const Output: OutputKinds = SdkOutput

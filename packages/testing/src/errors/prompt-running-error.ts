@@ -1,4 +1,5 @@
 /** A prompt that outlived the fake that answers it. */
+import { quote } from '../printable.js'
 
 /** Thrown when the fake ends while a prompt is still running. */
 export class PromptRunningError extends Error {
@@ -9,7 +10,7 @@ export class PromptRunningError extends Error {
 
   constructor(agent: string, input: string) {
     super(
-      `Agent "${agent}" (prompt ${JSON.stringify(input.slice(0, 120))}) was still running when the fake ended. ` +
+      `Agent "${agent}" (prompt ${quote(input, 120)}) was still running when the fake ended. ` +
         'Await the prompt, or the request that starts it, before the block of the fake ends.',
     )
     this.agent = agent

@@ -1,4 +1,5 @@
 /** A scripted reply that the loop did not play to its end. */
+import { quote } from '../printable.js'
 
 /** What {@link UnfinishedReplyError} knows. */
 export interface UnfinishedReplyErrorDetails {
@@ -25,7 +26,7 @@ export class UnfinishedReplyError extends Error {
 
   constructor({ agent, input, taken, total, unreached, reason }: UnfinishedReplyErrorDetails) {
     super(
-      `Agent "${agent}" (prompt ${JSON.stringify(input.slice(0, 120))}) stopped after step ${taken} of its ${total}-step reply, ` +
+      `Agent "${agent}" (prompt ${quote(input, 120)}) stopped after step ${taken} of its ${total}-step reply, ` +
         `before ${unreached.join(', ')}. The loop stopped because ${reason}. ` +
         'If it must stop there, end the reply there: leave out the `then`.',
     )

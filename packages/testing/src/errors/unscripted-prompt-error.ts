@@ -1,4 +1,5 @@
 /** A prompt that no reply is scripted for. */
+import { quote } from '../printable.js'
 
 /** What {@link UnscriptedPromptError} knows. */
 export interface UnscriptedPromptErrorDetails {
@@ -30,7 +31,7 @@ export class UnscriptedPromptError extends Error {
         : `only ${scripted} ${scripted === 1 ? 'reply is' : 'replies are'} scripted`
     const others = scriptedAgents.length === 0 ? 'No agent has a script.' : `Scripted: ${scriptedAgents.join(', ')}.`
     super(
-      `Agent "${agent}" was prompted (prompt ${prompt}: ${JSON.stringify(shorten(input))}), but ${replies}. ${others} ` +
+      `Agent "${agent}" was prompted (prompt ${prompt}: ${quote(input, 120)}), but ${replies}. ${others} ` +
         `Script a reply: ai.respond(${className}, ['…']).`,
     )
     this.agent = agent
@@ -38,8 +39,4 @@ export class UnscriptedPromptError extends Error {
     this.prompt = prompt
     this.input = input
   }
-}
-
-function shorten(text: string): string {
-  return text.length > 120 ? `${text.slice(0, 120)}…` : text
 }

@@ -57,7 +57,7 @@ export class FakeAi implements Ai, Disposable {
 
   /** The prompts of an agent, in the order in which they started; also those that threw. */
   calls<A extends AnyAgent>(agent: AgentClass<A>): readonly AgentCall<A>[] {
-    return this.#recordsOf(agent) as readonly AgentCall[] as readonly AgentCall<A>[]
+    return this.#recordsOf(agent)
   }
 
   /** What is wrong so far; thrown together when the fake ends. */

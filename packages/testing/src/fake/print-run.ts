@@ -3,10 +3,9 @@
  * the one that matters. Everything from a model or an app is quoted as JSON, so that it cannot steer a terminal.
  */
 import { describePrincipal } from '@understudy/app'
+import { quote } from '../printable.js'
 import type { RecordedToolCall } from './agent-call.js'
 import type { PromptRecord } from './prompt-record.js'
-
-const WIDTH = 160
 
 /** Prints the prompts in the order in which they started. */
 export function printRun(records: readonly PromptRecord[], marked?: PromptRecord | RecordedToolCall): string {
@@ -60,18 +59,4 @@ function endOf({ state, response, error, complaint }: PromptRecord): string {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-}
-
-function quote(value: unknown): string {
-  const text = toJson(value)
-  return text.length > WIDTH ? `${text.slice(0, WIDTH)}…` : text
-}
-
-function toJson(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? String(value)
-  } catch {
-    // A cycle or a BigInt from a local tool.
-    return JSON.stringify(String(value))
-  }
 }

@@ -14,7 +14,6 @@ export class PendingResponse implements PromiseLike<TestResponse> {
     this.#response = response
   }
 
-  // oxlint-disable-next-line unicorn/no-thenable -- being awaited is what it is for
   then<Fulfilled = TestResponse, Rejected = never>(
     onFulfilled?: ((response: TestResponse) => Fulfilled | PromiseLike<Fulfilled>) | null,
     onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,

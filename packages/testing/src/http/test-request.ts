@@ -26,7 +26,12 @@ export function createTestRequest(
   if (isJson && !headers.has('content-type')) headers.set('content-type', 'application/json')
   const sent = isJson ? JSON.stringify(body) : (body as BodyInit | null | undefined)
   const url = new URL(path, ORIGIN)
-  return new Request(url, { method, headers, ...(sent != null && { body: sent }), ...(signal && { signal }) })
+  return new Request(url, {
+    method,
+    headers,
+    ...(sent !== null && sent !== undefined && { body: sent }),
+    ...(signal && { signal }),
+  })
 }
 
 function isPlain(body: TestBody): body is object {

@@ -1,6 +1,7 @@
 /**
  * A response as a test reads it: its body is there without awaiting, but for streams, which are left to the test.
  */
+import { printable } from '../printable.js'
 import { AssertionFailedError } from '../errors/assertion-failed-error.js'
 import {
   responseAssertions,
@@ -75,20 +76,14 @@ function failFor(response: TestResponse, assertion: string): Fail {
     const known = report()
     const parts = [
       `${method} ${path} answered ${response.status}: ${problem}.`,
-      `Body: ${response.body === undefined ? '(a stream that was not read)' : printable(response.body)}`,
+      `Body: ${response.body === undefined ? '(a stream that was not read)' : shown(response.body)}`,
       ...(known === undefined ? [] : [known]),
     ]
     throw new AssertionFailedError({ assertion, message: parts.join('\n\n'), ...values })
   }
 }
 
-/** Control characters would steer the terminal that shows the failure. */
-function printable(body: string): string {
-  const shown = body.length > SHOWN ? `${body.slice(0, SHOWN)}… (${body.length - SHOWN} characters more)` : body
-  // oxlint-disable-next-line no-control-regex -- these are the characters to replace
-  return (
-    shown.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, (character) =>
-      JSON.stringify(character).slice(1, -1),
-    ) || '(empty)'
-  )
+function shown(body: string): string {
+  const cut = body.length > SHOWN ? `${body.slice(0, SHOWN)}… (${body.length - SHOWN} characters more)` : body
+  return printable(cut) || '(empty)'
 }

@@ -2,6 +2,7 @@
  * One tool call through the gate with no model: can be awaited, and asserted on in a chain.
  */
 import type { DenialReason, ToolOutcome } from '@understudy/app'
+import { quote } from '../printable.js'
 import { AssertionFailedError } from '../errors/assertion-failed-error.js'
 
 /** What `http.tool()` returns at once. */
@@ -14,7 +15,6 @@ export class TestToolCall implements PromiseLike<ToolOutcome> {
     this.#outcome = outcome
   }
 
-  // oxlint-disable-next-line unicorn/no-thenable -- being awaited is what it is for
   then<Fulfilled = ToolOutcome, Rejected = never>(
     onFulfilled?: ((outcome: ToolOutcome) => Fulfilled | PromiseLike<Fulfilled>) | null,
     onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
@@ -51,7 +51,7 @@ export class TestToolCall implements PromiseLike<ToolOutcome> {
       if (problem === undefined) return outcome
       const { status, denied, output } = outcome
       const became = denied === undefined ? `answered ${status}` : `was denied by ${denied}`
-      const message = `the tool "${this.#name}" ${became}: ${problem}.\n\nOutput: ${JSON.stringify(output).slice(0, 2_000)}`
+      const message = `the tool "${this.#name}" ${became}: ${problem}.\n\nOutput: ${quote(output, 2_000)}`
       throw new AssertionFailedError({ assertion, message, actual: denied ?? status })
     })
     return new TestToolCall(this.#name, checked)

@@ -1,0 +1,23 @@
+/** Text from a model or an app as it may be shown: nothing in it steers the terminal that shows it. */
+
+/** Escapes control characters, C1 ones included (`\u009b` begins a sequence too), but for tabs and line ends. */
+export function printable(text: string): string {
+  return text.replaceAll(/(?![\t\n])\p{Cc}/gu, (character) => {
+    return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`
+  })
+}
+
+/** A value as JSON, on one line and cut to a width. */
+export function quote(value: unknown, width = 160): string {
+  const text = printable(toJson(value))
+  return text.length > width ? `${text.slice(0, width)}…` : text
+}
+
+function toJson(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value)
+  } catch {
+    // A cycle or a BigInt from a local tool.
+    return JSON.stringify(String(value))
+  }
+}
