@@ -36,8 +36,16 @@ function answers(route: RouterRoute): boolean {
 
 /** Whether the route has fixed text where the tool has a param: it was met only because of what that param holds. */
 function namesValue(route: RouterRoute, pieces: readonly PathPiece[]): boolean {
-  const fixed = parsePath(route.path.replace(/\/\*$/, '')) ?? []
+  const fixed = piecesOf(route)
   return pieces.some((piece, index) => 'param' in piece && isFixed(fixed[index]))
+}
+
+const parsed = new WeakMap<RouterRoute, readonly PathPiece[]>()
+
+function piecesOf(route: RouterRoute): readonly PathPiece[] {
+  let pieces = parsed.get(route)
+  if (pieces === undefined) parsed.set(route, (pieces = parsePath(route.path.replace(/\/\*$/, '')) ?? []))
+  return pieces
 }
 
 function isFixed(piece: PathPiece | undefined): boolean {

@@ -40,12 +40,25 @@ export function takeModelCall(
   return {
     instructions: instructions.length === 0 ? undefined : instructions.join('\n'),
     messages: shareCopy(messages, previous?.messages),
-    tools: shareCopy(tools ?? [], previous?.tools),
+    tools: takeTools(tools ?? [], previous?.tools),
     toolChoice: shareCopy(toolChoice, previous?.toolChoice),
     responseFormat: shareCopy(responseFormat, previous?.responseFormat),
     mode,
     options: shareCopy(options, previous?.options),
   }
+}
+
+// By the schema object of the first tool: an app that offers the same tools prompt by prompt has them in memory once,
+// and a validator made for them serves all its prompts.
+const toolsBySchema = new WeakMap<object, readonly OfferedTool[]>()
+
+function takeTools(tools: readonly OfferedTool[], previous: readonly OfferedTool[] | undefined): readonly OfferedTool[] {
+  const [first] = tools
+  if (first?.type !== 'function') return shareCopy(tools, previous)
+  const schema: object = first.inputSchema
+  const taken = shareCopy(tools, previous ?? toolsBySchema.get(schema))
+  toolsBySchema.set(schema, taken)
+  return taken
 }
 
 /** The text of the last message, capped at 200 characters; tool results as JSON. */
