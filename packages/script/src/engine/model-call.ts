@@ -52,7 +52,10 @@ export function takeModelCall(
 // and a validator made for them serves all its prompts.
 const toolsBySchema = new WeakMap<object, readonly OfferedTool[]>()
 
-function takeTools(tools: readonly OfferedTool[], previous: readonly OfferedTool[] | undefined): readonly OfferedTool[] {
+function takeTools(
+  tools: readonly OfferedTool[],
+  previous: readonly OfferedTool[] | undefined,
+): readonly OfferedTool[] {
   const [first] = tools
   if (first?.type !== 'function') return shareCopy(tools, previous)
   const schema: object = first.inputSchema
