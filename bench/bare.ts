@@ -55,11 +55,11 @@ async function prompt(results: Result[]): Promise<string> {
 }
 
 /** One prompt that is answered with text. */
-export function bareText(): Promise<string> {
-  return prompt([answer])
+export async function bareText(): Promise<string> {
+  return await prompt([answer])
 }
 
 /** One prompt with one real tool call. */
-export function bareToolCall(): Promise<string> {
-  return prompt([call, answer])
+export async function bareToolCall(): Promise<string> {
+  return await prompt([call, answer])
 }

@@ -1,12 +1,25 @@
-/** The same prompts under the fake: one fake for each prompt, as in a test, with the script declared in it. */
-import { TestApp } from '@understudy/testing'
+/** The same prompts under the fake: scripted, prompted as somebody, recorded. */
+import { TestApp, type FakeAi } from '@understudy/testing'
 import { app, principal, Triager } from './desk.js'
 
 const http = await TestApp.fromApp(app)
 
+/** As many prompts as a long test makes under one fake; what a fake records is let go of with it. */
+const PROMPTS_PER_FAKE = 100
+
+let fake: FakeAi | undefined
+let prompts = 0
+
+function currentFake(): FakeAi {
+  if (fake !== undefined && prompts++ % PROMPTS_PER_FAKE !== 0) return fake
+  fake?.[Symbol.dispose]()
+  fake = http.fakeAi()
+  return fake
+}
+
 /** One prompt that is answered with text. */
 export async function fakedText(): Promise<string> {
-  using ai = http.fakeAi()
+  const ai = currentFake()
   ai.respond(Triager, ['Done.'])
   const { text } = await ai.agent(Triager).as(principal).prompt('Look at ticket 3.')
   return text
@@ -14,7 +27,7 @@ export async function fakedText(): Promise<string> {
 
 /** One prompt with one real tool call. */
 export async function fakedToolCall(): Promise<string> {
-  using ai = http.fakeAi()
+  const ai = currentFake()
   ai.respond(Triager, [{ toolCalls: [{ name: 'tickets_show', input: { id: 3 } }], then: 'Done.' }])
   const { text } = await ai.agent(Triager).as(principal).prompt('Look at ticket 3.')
   return text

@@ -20,7 +20,7 @@ export interface AppToolsOptions {
 export type SdkTool = ToolSet[string]
 
 const derived = new WeakMap<SdkTool, DerivedTool>()
-const schemas = new WeakMap<JsonSchema, Schema>()
+const made = new WeakMap<DerivedTool, SdkTool>()
 
 /** The route behind an SDK tool; undefined for a local one. */
 export function derivedToolOf(sdkTool: SdkTool): DerivedTool | undefined {
@@ -76,9 +76,11 @@ function refusals(found: DerivedTool, scopes: readonly Scope[], principal: Princ
 }
 
 function toSdkTool(found: DerivedTool): SdkTool {
-  let schema = schemas.get(found.inputSchema)
-  if (schema === undefined) schemas.set(found.inputSchema, (schema = jsonSchema(found.inputSchema)))
-  const sdkTool: SdkTool = tool({ description: found.description, inputSchema: schema })
-  derived.set(sdkTool, found)
+  let sdkTool = made.get(found)
+  if (sdkTool === undefined) {
+    sdkTool = tool({ description: found.description, inputSchema: jsonSchema(found.inputSchema) }) as SdkTool
+    made.set(found, sdkTool)
+    derived.set(sdkTool, found)
+  }
   return sdkTool
 }

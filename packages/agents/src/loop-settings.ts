@@ -18,9 +18,9 @@ export function loopSettings(agent: AgentSettings, run: PromptRun): Omit<Setting
   if (agent.instructions !== undefined) settings.instructions = agent.instructions
   if (run.modelAnswered) settings.onLanguageModelCallEnd = (event) => run.modelAnswered?.(event)
   if (run.toolEnded) {
-    settings.onToolExecutionEnd = async (event) => {
+    settings.onToolExecutionEnd = (event) => {
       run.toolEnded?.(event)
-      await agent.onToolExecutionEnd?.(event)
+      return agent.onToolExecutionEnd?.(event)
     }
   }
   // The output's type is the class's own; the loop only hands it through to the result.

@@ -23,6 +23,8 @@ export type AnyHono = Pick<HonoBase<Env, {}, string>, 'routes' | 'router'> & {
 /** An app as agents and tests use it from inside the process. */
 export class InProcessApp {
   readonly options: AppOptions<object>
+  /** The names of the bindings, in the order they were listed. */
+  readonly bindingNames: readonly string[]
   readonly #views: ReadonlyMap<string, unknown>
   readonly #fakes: Fakes = new Fakes()
   /** The Hono object whose `fetch` answers: the app, or the `basePath()` of it that was given an error or 404 handler last. */
@@ -32,14 +34,10 @@ export class InProcessApp {
   constructor(hono: AnyHono, options: AppOptions<object>) {
     this.hono = hono
     this.options = options
+    this.bindingNames = Object.keys(options.bindings ?? {})
     this.#views = new Map(
       Object.entries(options.bindings ?? {}).map(([name, value]) => [name, viewFor(value, this, name)]),
     )
-  }
-
-  /** The names of the bindings, in the order they were listed. */
-  get bindingNames(): readonly string[] {
-    return [...this.#views.keys()]
   }
 
   /** The binding as it is when nothing fakes it. */

@@ -4,6 +4,7 @@
  */
 import type { Context } from 'hono'
 import type { Principal } from './principal.js'
+import type { DerivedTool } from './tools/derive-tools.js'
 
 /** Why a gate refused a call. */
 export type DenialReason = 'budget' | 'scope' | 'approval'
@@ -13,11 +14,9 @@ export interface InProcessCall {
   readonly principal: Principal | null
   /** The agent and its tool; absent for a plain request that a test makes as somebody. */
   readonly agent?: string
-  readonly tool?: string
+  readonly tool?: DerivedTool
   /** The tool's input as the model gave it. */
   readonly input?: unknown
-  /** The same as its route reads it: `1` where the model gave `'1'` for a number in the path. */
-  readonly inputAsRead?: unknown
   /** Set by a gate inside the route that refused the call. */
   denied?: { readonly reason: DenialReason; readonly message: string }
   /** Set when a handler threw: what it threw, for the test and the log, never for the model. */

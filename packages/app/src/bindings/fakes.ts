@@ -51,24 +51,25 @@ export class Fakes {
    * context in there reaches its caller too. So this alone is no reason to refuse, only to be careful.
    */
   hasEnded(binding: string): boolean {
-    return this.valueOf(binding) === undefined && this.#links(binding).length > 0
+    return this.valueOf(binding) === undefined && this.#innermost(binding, () => true) !== undefined
   }
 
   #inContext(binding: string): Fake | undefined {
-    return this.#links(binding).find((fake) => fake.live)
+    return this.#innermost(binding, (fake) => fake.live)
   }
 
-  /** The fakes of the binding that the running code began under, the inner ones first. */
-  #links(binding: string): Fake[] {
-    const fakes: Fake[] = []
+  /** The innermost of the binding's fakes that the running code began under, among those that fit. */
+  #innermost(binding: string, fits: (fake: Fake) => boolean): Fake | undefined {
     for (let link = context.getStore(); link !== undefined; link = link.outer) {
-      if (link.fake.owner === this && link.fake.binding === binding) fakes.push(link.fake)
+      const { fake } = link
+      if (fake.owner === this && fake.binding === binding && fits(fake)) return fake
     }
-    return fakes
+    return undefined
   }
 
   /** For calls from a hook's fake or over a socket, which carry no context: fine as long as there is only one answer. */
   #findWithoutContext(binding: string): Fake | undefined {
+    if (this.#live.length === 0) return undefined
     const live = this.#live.filter((fake) => fake.binding === binding)
     const newest = live.at(-1)
     const nest = new Set<Fake>()

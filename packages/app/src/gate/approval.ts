@@ -6,19 +6,22 @@
  */
 import type { Context } from 'hono'
 import type { NamedContract } from '../contract/route-tool.js'
+import type { AnyToolContract } from '../contract/tool-contract.js'
+import { inputAsRead } from '../http/input-as-read.js'
 import { callOf, type InProcessCall } from '../in-process-call.js'
+import type { DerivedTool } from '../tools/derive-tools.js'
 
 /** Refuses an agent's call that needs a human's yes. Requests from outside need none: they are a human's own click. */
 export function checkApproval({ name, contract }: NamedContract, c: Context): Response | undefined {
   const call = callOf(c)
-  if (call?.tool !== name || !needsApproval(contract.approval, call)) return undefined
+  if (call?.tool?.name !== name || !needsApproval(contract.approval, call.tool, call)) return undefined
   const message = `The tool "${name}" needs a human's approval, and this app has no approval store to ask with.`
   call.denied = { reason: 'approval', message }
   return c.json({ denied: 'approval', message }, 403)
 }
 
-function needsApproval(rule: NamedContract['contract']['approval'], call: InProcessCall): boolean {
+function needsApproval(rule: AnyToolContract['approval'], tool: DerivedTool, call: InProcessCall): boolean {
   if (rule === undefined || rule === 'required') return rule === 'required'
   // The validator has accepted the input, so it is of the type that the rule declares once read. Only a plain `false` lets it pass.
-  return rule(call.inputAsRead as never, call.principal) !== false
+  return rule(inputAsRead(tool, call.input) as never, call.principal) !== false
 }

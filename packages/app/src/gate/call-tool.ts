@@ -5,8 +5,7 @@ import type { InProcessApp } from '../app-state.js'
 import type { DenialReason, InProcessCall } from '../in-process-call.js'
 import type { Principal } from '../principal.js'
 import { assertReaches } from '../http/assert-reaches.js'
-import { createToolRequest } from '../http/create-tool-request.js'
-import { inputAsRead } from '../http/input-as-read.js'
+import { createToolRequest, pathOf } from '../http/create-tool-request.js'
 import { readToolResult } from '../http/read-tool-result.js'
 import type { DerivedTool } from '../tools/derive-tools.js'
 import { checkBudget, type Budget } from './budget.js'
@@ -56,11 +55,11 @@ export async function callTool(app: InProcessApp, call: ToolCall): Promise<ToolO
   const request = createToolRequest(tool, call.input, call.signal)
   assertReaches(app, tool, request)
   const { principal, agent, input } = call
-  const inProcess: InProcessCall = { principal, agent, tool: tool.name, input, inputAsRead: inputAsRead(tool, input) }
+  const inProcess: InProcessCall = { principal, agent, tool, input }
   // Authentication, policies, validation and approval speak inside the route, where they always do.
   const response = await dispatch(app, request, inProcess)
 
-  const path = new URL(request.url).pathname
+  const path = pathOf(request)
   if (inProcess.denied !== undefined) return { ...deny(tool, inProcess.denied), status: response.status, path }
   return {
     output: await readToolResult(response, inProcess),

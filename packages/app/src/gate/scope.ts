@@ -10,16 +10,28 @@ import type { Denial } from './denial.js'
 /** One tool, the tools of a prefix, every read-only tool, or every tool. */
 export type Scope = `tool:${string}` | `tools:${string}*` | 'tools:read'
 
+const SCOPE = /^(?:tool:([A-Za-z0-9_-]{1,64})|tools:([A-Za-z0-9_-]{0,64})\*)$/
+
 type Grant = (tool: Pick<DerivedTool, 'name' | 'readOnly'>) => boolean
+
+/** What was read before. Abilities come from outside, so it is emptied before it grows. */
+const known = new Map<string, Grant | undefined>()
+const KNOWN_LIMIT = 1_000
 
 /** Reads one scope; undefined when it is outside the grammar. */
 function readScope(scope: string): Grant | undefined {
+  if (known.has(scope)) return known.get(scope)
+  if (known.size >= KNOWN_LIMIT) known.clear()
+  const grant = parseScope(scope)
+  known.set(scope, grant)
+  return grant
+}
+
+function parseScope(scope: string): Grant | undefined {
   if (scope === 'tools:read') return (tool) => tool.readOnly
-  const [, name] = /^tool:([A-Za-z0-9_-]{1,64})$/.exec(scope) ?? []
+  const [, name, prefix] = SCOPE.exec(scope) ?? []
   if (name !== undefined) return (tool) => tool.name === name
-  const [, prefix] = /^tools:([A-Za-z0-9_-]{0,64})\*$/.exec(scope) ?? []
-  if (prefix !== undefined) return (tool) => tool.name.startsWith(prefix)
-  return undefined
+  return prefix === undefined ? undefined : (tool) => tool.name.startsWith(prefix)
 }
 
 /**

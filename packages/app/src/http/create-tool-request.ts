@@ -22,11 +22,17 @@ export function createToolRequest(tool: DerivedTool, input: unknown, signal?: Ab
     throw new ToolRequestError({ tool: tool.name, reason: `the input must be an object, not ${nameOf(input)}.` })
   }
   refuseUnknownKeys(tool, input)
-  const url = `${ORIGIN}${pathOf(tool, input)}${queryOf(tool, input)}`
+  const url = `${ORIGIN}${filledPath(tool, input)}${filledQuery(tool, input)}`
   const init: RequestInit = { method: tool.method, ...(signal && { signal }) }
   if (tool.input.body === 'none') return new Request(url, init)
   const body = toJson(tool, bodyOf(tool, input))
   return new Request(url, { ...init, body, headers: { 'content-type': 'application/json' } })
+}
+
+/** The path of a request that was made here, as it is sent. */
+export function pathOf(request: Request): string {
+  const [path = '/'] = request.url.slice(ORIGIN.length).split('?', 1)
+  return path
 }
 
 function toJson(tool: DerivedTool, body: unknown): string {
@@ -52,7 +58,7 @@ function refuseUnknownKeys(tool: DerivedTool, input: Input): void {
   }
 }
 
-function pathOf(tool: DerivedTool, input: Input): string {
+function filledPath(tool: DerivedTool, input: Input): string {
   const path = tool.pieces.map((piece) => {
     if ('text' in piece) return piece.text
     const given = own(input, piece.param)
@@ -64,7 +70,7 @@ function pathOf(tool: DerivedTool, input: Input): string {
   return path.join('')
 }
 
-function queryOf(tool: DerivedTool, input: Input): string {
+function filledQuery(tool: DerivedTool, input: Input): string {
   const pairs: string[] = []
   for (const [key, { source, required, text }] of tool.input.keys) {
     if (source !== 'query') continue

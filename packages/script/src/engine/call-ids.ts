@@ -7,10 +7,16 @@ import type { ModelCall } from './model-call.js'
 /** Gives out ids that are taken neither by the script nor by the conversation. */
 export class CallIds {
   #last = 0
-  readonly #taken: Set<string>
+  readonly #steps: readonly ParsedStep[]
+  #known: Set<string> | undefined
 
   constructor(steps: readonly ParsedStep[]) {
-    this.#taken = new Set(steps.flatMap(explicitCallIds))
+    this.#steps = steps
+  }
+
+  // Made when it is first needed: most replies call no tool.
+  get #taken(): Set<string> {
+    return (this.#known ??= new Set(this.#steps.flatMap(explicitCallIds)))
   }
 
   /** Takes the ids that a step decided on late; the first that was taken already, where there is one. */
@@ -24,15 +30,15 @@ export class CallIds {
 
   /** The next free id. */
   next(call: ModelCall): string {
-    const known = idsOf(call)
     do this.#last++
-    while (this.#taken.has(`call-${this.#last}`) || known.has(`call-${this.#last}`))
+    while (this.#taken.has(`call-${this.#last}`) || holdsId(call, `call-${this.#last}`))
     return `call-${this.#last}`
   }
 }
 
-function idsOf({ messages }: ModelCall): Set<string> {
-  const ids = new Set<string>()
-  for (const { content } of messages) for (const part of content) if ('toolCallId' in part) ids.add(part.toolCallId)
-  return ids
+function holdsId({ messages }: ModelCall, id: string): boolean {
+  for (const { content } of messages) {
+    for (const part of content) if ('toolCallId' in part && part.toolCallId === id) return true
+  }
+  return false
 }

@@ -30,7 +30,7 @@ export function takeModelCall(
   mode: 'generate' | 'stream',
   previous: ModelCall | undefined,
 ): ModelCall {
-  const { prompt, tools, toolChoice, responseFormat, abortSignal: _, ...options } = request
+  const { prompt, tools, toolChoice, responseFormat } = request
   const instructions: string[] = []
   const messages: PromptMessage[] = []
   for (const message of prompt) {
@@ -44,8 +44,21 @@ export function takeModelCall(
     toolChoice: shareCopy(toolChoice, previous?.toolChoice),
     responseFormat: shareCopy(responseFormat, previous?.responseFormat),
     mode,
-    options: shareCopy(options, previous?.options),
+    options: takeOptions(request, previous?.options),
   }
+}
+
+const toldElsewhere: ReadonlySet<string> = new Set(['prompt', 'tools', 'toolChoice', 'responseFormat', 'abortSignal'])
+
+function takeOptions(request: SdkRequest, previous: CallSettings | undefined): CallSettings {
+  const options: Record<string, unknown> = {}
+  for (const key of Object.keys(request) as (keyof SdkRequest)[]) {
+    const value = request[key]
+    if (value === undefined || toldElsewhere.has(key)) continue
+    options[key] = shareCopy(value, previous?.[key as keyof CallSettings])
+  }
+  // The keys are those of a request, without the ones that the snapshot tells elsewhere.
+  return options as CallSettings
 }
 
 // By the schema object of the first tool: an app that offers the same tools prompt by prompt has them in memory once,

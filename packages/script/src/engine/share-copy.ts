@@ -33,48 +33,73 @@ function cloneDeep<VALUE>(value: VALUE): VALUE {
 function copy(value: unknown, previous: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (depth > depthLimit) throw new TooDeep()
+  // Compared first: most of a request is what the last one held, and comparing makes nothing.
+  if (typeof previous === 'object' && previous !== null && holdsSame(value, previous, depth)) return previous
   if (Array.isArray(value)) return copyArray(value, previous, depth)
   if (isPlainObject(value)) return copyObject(value, previous, depth)
-  return copyInstance(value, previous)
+  return copyInstance(value)
 }
 
-function copyArray(value: readonly unknown[], previous: unknown, depth: number): unknown {
+function copyArray(value: readonly unknown[], previous: unknown, depth: number): unknown[] {
   const before: readonly unknown[] = Array.isArray(previous) ? previous : []
-  let same = Array.isArray(previous) && before.length === value.length
   const copied: unknown[] = []
-  for (let index = 0; index < value.length; index++) {
-    const item = copy(value[index], before[index], depth + 1)
-    if (same && item !== before[index]) same = false
-    copied.push(item)
-  }
-  return same ? before : copied
+  for (let index = 0; index < value.length; index++) copied.push(copy(value[index], before[index], depth + 1))
+  return copied
 }
 
-function copyObject(value: Record<string, unknown>, previous: unknown, depth: number): unknown {
+function copyObject(value: Record<string, unknown>, previous: unknown, depth: number): Record<string, unknown> {
   const before = isPlainObject(previous) ? previous : undefined
-  let same = before !== undefined
-  let count = 0
   const copied: Record<string, unknown> = {}
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue
-    count++
     const earlier = before !== undefined && Object.hasOwn(before, key) ? before[key] : undefined
     const item = copy(value[key], earlier, depth + 1)
-    if (same && item !== earlier) same = false
     if (key === '__proto__')
       Object.defineProperty(copied, key, { value: item, enumerable: true, configurable: true, writable: true })
     else copied[key] = item
   }
-  return same && before !== undefined && Object.keys(before).length === count ? before : copied
+  return copied
 }
 
-function copyInstance(value: object, previous: unknown): unknown {
-  if (value instanceof Uint8Array)
-    return previous instanceof Uint8Array && sameBytes(value, previous) ? previous : value.slice()
-  if (value instanceof URL)
-    return previous instanceof URL && previous.href === value.href ? previous : new URL(value.href)
+function holdsSame(value: unknown, before: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return Object.is(value, before)
+  if (typeof before !== 'object' || before === null) return false
+  if (depth > depthLimit) throw new TooDeep()
+  if (Array.isArray(value)) return sameItems(value, before, depth)
+  if (isPlainObject(value)) return isPlainObject(before) && sameProperties(value, before, depth)
+  return sameInstance(value, before)
+}
+
+function sameItems(value: readonly unknown[], before: object, depth: number): boolean {
+  if (!Array.isArray(before) || before.length !== value.length) return false
+  for (let index = 0; index < value.length; index++) {
+    if (!holdsSame(value[index], before[index], depth + 1)) return false
+  }
+  return true
+}
+
+function sameProperties(value: Record<string, unknown>, before: Record<string, unknown>, depth: number): boolean {
+  let count = 0
+  for (const key of Object.keys(value)) {
+    if (value[key] === undefined) continue
+    count++
+    if (!Object.hasOwn(before, key) || !holdsSame(value[key], before[key], depth + 1)) return false
+  }
+  return Object.keys(before).length === count
+}
+
+function copyInstance(value: object): unknown {
+  if (value instanceof Uint8Array) return value.slice()
+  if (value instanceof URL) return new URL(value.href)
   if (value instanceof Date) return new Date(value)
   return value
+}
+
+function sameInstance(value: object, before: object): boolean {
+  if (value instanceof Uint8Array) return before instanceof Uint8Array && sameBytes(value, before)
+  if (value instanceof URL) return before instanceof URL && before.href === value.href
+  if (value instanceof Date) return before instanceof Date && before.getTime() === value.getTime()
+  return value === before
 }
 
 function sameBytes(one: Uint8Array, other: Uint8Array): boolean {

@@ -15,13 +15,39 @@ const identifier = /^[A-Za-z_$][\w$]*$/
 /** The JSON of a value. `path` is relative to it: `.items[0].id`. */
 export function jsonText(value: unknown): JsonText {
   try {
-    const fault = findFault(value, { path: '', ancestors: new Set() })
-    return fault ?? { ok: true, text: JSON.stringify(value) }
+    if (isJson(value)) return { ok: true, text: JSON.stringify(value) }
   } catch (error) {
-    // The walk and JSON.stringify recurse; past some thousands of levels the stack ends.
-    if (error instanceof RangeError) return { ok: false, path: '', reason: 'is nested too deeply' }
-    throw error
+    // Nested too deeply, or contains itself: the walk below tells which.
+    if (!(error instanceof RangeError)) throw error
   }
+  return faultOf(value)
+}
+
+/** Whether JSON carries the value as it is: the quick answer, with no path. */
+function isJson(value: unknown): boolean {
+  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value !== 'object') return false
+  // An index that is undefined or missing is not JSON; a property may be left out.
+  if (Array.isArray(value)) return !hasSymbols(value) && Array.from(value).every(isJson)
+  if (!isPlainObject(value) || hasSymbols(value)) return false
+  for (const key of Object.keys(value)) if (value[key] !== undefined && !isJson(value[key])) return false
+  return true
+}
+
+function hasSymbols(value: object): boolean {
+  return Object.getOwnPropertySymbols(value).length > 0
+}
+
+function faultOf(value: unknown): Fault {
+  try {
+    const fault = findFault(value, { path: '', ancestors: new Set() })
+    if (fault) return fault
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+  }
+  // The walk recurses; past some thousands of levels the stack ends.
+  return { ok: false, path: '', reason: 'is nested too deeply' }
 }
 
 /** A property's place in a path: `.name`, or `["a b"]`, or `[0]`. */
@@ -55,7 +81,7 @@ function findFaultWithin(value: object, { path, ancestors }: Place): Fault | und
   if (ancestors.has(value)) return refuse({ path, ancestors }, 'contains itself')
   const isArray = Array.isArray(value)
   if (!isArray && !isPlainObject(value)) return refuse({ path, ancestors }, `is ${describeValue(value)}`)
-  if (Object.getOwnPropertySymbols(value).length > 0) return refuse({ path, ancestors }, 'has a symbol as a key')
+  if (hasSymbols(value)) return refuse({ path, ancestors }, 'has a symbol as a key')
   ancestors.add(value)
   const keys = isArray ? value.keys() : Object.keys(value)
   for (const key of keys) {

@@ -151,7 +151,14 @@ const parsers: Record<AnswerKey, Parser> = {
 }
 
 function textStep(text: string, modifiers: ParsedModifiers): ParsedStep {
-  return { kind: 'text', description: `text ${quoted(text)}`, text, modifiers }
+  return {
+    kind: 'text',
+    get description() {
+      return `text ${quoted(text)}`
+    },
+    text,
+    modifiers,
+  }
 }
 
 function toolCallStep(value: Record<string, unknown>, path: string, problems: StepProblem[]): ParsedStep | undefined {
@@ -165,7 +172,9 @@ function toolCallStep(value: Record<string, unknown>, path: string, problems: St
   return (
     calls && {
       kind: 'tool-calls',
-      description: `call ${calls.map(({ name }) => name).join(' + ')}`,
+      get description() {
+        return `call ${calls.map(({ name }) => name).join(' + ')}`
+      },
       calls,
       text,
       modifiers,

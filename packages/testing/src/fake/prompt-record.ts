@@ -92,21 +92,20 @@ export class PromptRecord implements PromptRun, AgentCall {
   }
 
   ended(response: PromptResponse<unknown>): void {
-    this.state = 'answered'
+    this.#settle('answered')
     // The record's type says what its agent's class says; here it is any agent's.
     this.response = response as PromptResponse<never>
-    const stop = describeStop(response, this.toolCalls)
-    this.#checkFinished(stop)
+    this.#checkFinished(() => describeStop(response, this.toolCalls))
   }
 
   failed(error: unknown, aborted: boolean): void {
-    this.state = aborted ? 'aborted' : 'failed'
+    this.#settle(aborted ? 'aborted' : 'failed')
     this.error = error
     if (aborted) return
     if (NoObjectGeneratedError.isInstance(error) && this.model.position.lastTaken?.kind === 'output') {
       this.#complain(new RefusedOutputError(this.agent, error))
     }
-    this.#checkFinished(`the prompt failed with ${toError(error).name}: ${toError(error).message}`)
+    this.#checkFinished(() => `the prompt failed with ${toError(error).name}: ${toError(error).message}`)
   }
 
   /** A prompt that is refused before it has a model. */
@@ -121,10 +120,17 @@ export class PromptRecord implements PromptRun, AgentCall {
     if (this.state === 'running') this.#complain(new PromptRunningError(this.agent, this.input))
   }
 
-  #checkFinished(reason: string): void {
+  #settle(state: PromptState): void {
+    this.state = state
+    // The mock keeps every raw request; the snapshots in `requests` are what a test reads.
+    this.model.doGenerateCalls.length = 0
+  }
+
+  #checkFinished(reasonOf: () => string): void {
     const { steps, taken, total, remaining } = this.model.position
     if (remaining === 0) return
     const unreached = steps.slice(taken, taken + remaining).map((step) => step.description)
+    const reason = reasonOf()
     this.#complain(new UnfinishedReplyError({ agent: this.agent, input: this.input, taken, total, unreached, reason }))
   }
 

@@ -3,8 +3,12 @@
  * gives that no message and prints nothing of either; this makes it say both, the failed test first.
  */
 
+let done = false
+
 /** Puts a message on the errors that have none of their own. Stays in place: it changes nothing but what was blank. */
 export function makeSuppressedErrorsReadable(): void {
+  if (done) return
+  done = true
   const { prototype } = SuppressedError
   if (Object.getOwnPropertyDescriptor(prototype, 'message')?.get !== undefined) return
   Object.defineProperty(prototype, 'message', {
