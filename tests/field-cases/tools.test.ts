@@ -173,7 +173,9 @@ describe('F13: a loop that stops before the scripted answer', () => {
     const ai = http.fakeAi()
     ai.respond(Asks, [{ toolCalls: [{ name: 'ask_human' }], then: 'Done.' }])
     await ai.agent(Asks).as(principal).prompt('ask')
-    expect((endOf(ai) as FakeAiError).complaints[0]?.message).toContain('ask_human has no execute function')
+    expect((endOf(ai) as FakeAiError).complaints[0]?.message).toContain(
+      'the tool ask_human gave no result: it has no execute function',
+    )
   })
 })
 

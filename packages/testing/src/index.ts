@@ -9,7 +9,8 @@ export type { Expected, Fail, ResponseAssertions, ResponseAssertionTable, Subjec
 export type { TestBody, TestRequestOptions } from './http/test-request.js'
 
 // The fake
-export { FakeAi, type PromptPredicate, type ToolCallPredicate } from './fake/fake-ai.js'
+export { FakeAi } from './fake/fake-ai.js'
+export type { PromptAssertions, PromptPredicate, ToolCallPredicate, ToolName } from './fake/prompt-assertions.js'
 export type { AgentCall, RecordedToolCall } from './fake/agent-call.js'
 export type { ReplyOf, ScriptedOutput, ToolInputs } from './fake/typed-reply.js'
 

@@ -12,6 +12,8 @@ export interface UnfinishedReplyErrorDetails {
   readonly unreached: readonly string[]
   /** Why the loop stopped. */
   readonly reason: string
+  /** What to do about it. */
+  readonly fix: string
 }
 
 /** Thrown when the fake ends: the loop stopped before the scripted answer. */
@@ -24,11 +26,10 @@ export class UnfinishedReplyError extends Error {
   readonly unreached: readonly string[]
   readonly reason: string
 
-  constructor({ agent, input, taken, total, unreached, reason }: UnfinishedReplyErrorDetails) {
+  constructor({ agent, input, taken, total, unreached, reason, fix }: UnfinishedReplyErrorDetails) {
     super(
       `Agent "${agent}" (prompt ${quote(input, 120)}) stopped after step ${taken} of its ${total}-step reply, ` +
-        `before ${unreached.join(', ')}. The loop stopped because ${reason}. ` +
-        'If it must stop there, end the reply there: leave out the `then`.',
+        `before ${list(unreached)}. The loop stopped because ${reason}. ${fix}`,
     )
     this.agent = agent
     this.taken = taken
@@ -36,4 +37,11 @@ export class UnfinishedReplyError extends Error {
     this.unreached = unreached
     this.reason = reason
   }
+}
+
+/** How many unreached steps are told one by one. */
+const TOLD = 5
+
+function list(steps: readonly string[]): string {
+  return steps.length > TOLD ? `${steps.slice(0, TOLD).join(', ')} and ${steps.length - TOLD} more` : steps.join(', ')
 }

@@ -15,6 +15,8 @@ export function describeStop(
   }
   const ids = new Set(asked.map((call) => call.toolCallId))
   const waiting = toolCalls.find((call) => ids.has(call.id) && !('output' in call) && !('error' in call))
-  if (waiting !== undefined) return `the tool ${waiting.name} has no execute function, so the loop waits for its result`
+  if (waiting !== undefined) {
+    return `the tool ${waiting.name} gave no result: it has no execute function, or waits for an approval of the SDK`
+  }
   return `its stopWhen was met after ${count} (20 steps unless the class says otherwise)`
 }

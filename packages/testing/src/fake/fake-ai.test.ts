@@ -10,6 +10,7 @@ import {
   forever,
   PromptRunningError,
   TestApp,
+  TestSetupError,
   UnscriptedModelError,
 } from '../index.js'
 
@@ -241,7 +242,7 @@ describe('assertions', () => {
       'tickets_index',
       ({ status }, call) => status === 200 && call.input.startsWith('Today'),
     )
-    fake.assertToolNotCalled(Clerk, 'tickets_create')
+    fake.assertToolNotCalled(Other, 'anything' as never)
     fake.assertToolNotCalled(Clerk, 'tickets_index', ({ status }) => status === 500)
     ;(await createDesk()).http.fakeAi().assertNothingPrompted()
   })
@@ -257,8 +258,8 @@ describe('assertions', () => {
     )
     expect(failure(() => fake.assertNeverPrompted(Clerk))).toContain('was prompted 2 times, not 0 times')
     expect(failure(() => fake.assertPromptedTimes(Clerk, 1))).toContain('>>> prompt 2')
-    expect(failure(() => fake.assertNothingPrompted())).toContain('Prompts were made.')
-    expect(failure(() => fake.assertToolCalled(Clerk, 'tickets_create'))).toContain(
+    expect(failure(() => fake.assertNothingPrompted())).toContain('2 prompts were made.')
+    expect(failure(() => fake.assertToolCalled(Clerk, 'tickets_create' as 'tickets_index'))).toContain(
       'did not call the tool "tickets_create". It called tickets_index.',
     )
     expect(failure(() => fake.assertToolCalled(Clerk, 'tickets_index', () => false))).toContain(
@@ -267,6 +268,31 @@ describe('assertions', () => {
     expect(failure(() => fake.assertToolNotCalled(Clerk, 'tickets_index'))).toContain(
       '>>>     tool tickets_index {} → 200 "/tickets" {"tickets":[]}',
     )
+  })
+
+  test('a misspelt tool that was not called proves nothing, and a predicate must answer true or false', async () => {
+    using fake = await prompted()
+    expect(failure(() => fake.assertToolNotCalled(Clerk, 'ticket_index' as 'tickets_index'))).toContain(
+      'was never offered a tool "ticket_index", so not calling it proves nothing. It was offered tickets_index.',
+    )
+    expect(failure(() => fake.assertPrompted(Clerk, () => undefined as never))).toContain('it returned undefined')
+    expect(failure(() => fake.assertToolCalled(Clerk, 'tickets_index', (async () => true) as never))).toContain(
+      'it returned a promise',
+    )
+  })
+
+  test('of many prompts, those around the one that matters are shown', async () => {
+    const { http } = await createDesk()
+    using fake = http.fakeAi()
+    const clerk = fake.agent(Clerk).as(principal)
+    for (let prompt = 1; prompt <= 100; prompt++) {
+      fake.respond(Clerk, ['Yes.'])
+      await clerk.prompt(`prompt ${prompt}`)
+    }
+    const message = failure(() => fake.assertNotPrompted(Clerk, (input) => input === 'prompt 50'))
+    expect(message).toContain('… 39 prompts before')
+    expect(message).toContain('>>> prompt 50')
+    expect(message).toContain('… 40 prompts after')
   })
 
   test('a refused prompt is a prompt all the same', async () => {
@@ -374,6 +400,16 @@ describe('the end of a fake', () => {
 })
 
 describe('respond()', () => {
+  test('takes an agent class and nothing else, and not once the fake has ended', async () => {
+    const { http } = await createDesk()
+    const fake = http.fakeAi()
+    for (const wrong of [undefined, 'clerk', class {}, () => 'x']) {
+      expect(() => fake.respond(wrong as never, ['x'])).toThrow(TestSetupError)
+    }
+    fake[Symbol.dispose]()
+    expect(() => fake.respond(Clerk, ['x'])).toThrow(FakeEndedError)
+  })
+
   test('refuses what is outside the grammar when it is scripted, and queues nothing of it', async () => {
     const { http } = await createDesk()
     const fake = http.fakeAi()

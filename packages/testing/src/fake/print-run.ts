@@ -7,16 +7,32 @@ import { quote } from '../printable.js'
 import type { RecordedToolCall } from './agent-call.js'
 import type { PromptRecord } from './prompt-record.js'
 
-/** Prints the prompts in the order in which they started. */
+/** How many prompts are shown on each side of the one that matters. */
+const AROUND = 10
+
+/** Prints the prompts in the order in which they started; of many, those around the one that matters. */
 export function printRun(records: readonly PromptRecord[], marked?: PromptRecord | RecordedToolCall): string {
   if (records.length === 0) return 'Events: nothing was prompted.'
-  const lines = records.flatMap((record) => printRecord(record, marked))
-  return `Events:\n${lines.map(({ text, mark }) => `${mark ? '>>>' : '   '} ${text}`).join('\n')}`
+  const index = records.findIndex((record) => record === marked || record.toolCalls.some((call) => call === marked))
+  const first = Math.max(0, (index === -1 ? records.length - 1 : index) - AROUND)
+  const shown = records.slice(first, first + 2 * AROUND + 1)
+  const lines = shown.flatMap((record) => printRecord(record, marked))
+  return [
+    'Events:',
+    ...leftOut(first, 'prompts before'),
+    ...lines.map(({ text, mark }) => `${mark ? '>>>' : '   '} ${text}`),
+    ...leftOut(records.length - first - shown.length, 'prompts after'),
+  ].join('\n')
+}
+
+function leftOut(count: number, what: string): string[] {
+  return count > 0 ? [`    … ${count} ${what}`] : []
 }
 
 /** Prints complaints as a numbered list. */
 export function printComplaints(complaints: readonly Error[]): string {
-  return complaints.map((complaint, index) => `  ${index + 1}. ${complaint.message}`).join('\n')
+  const shown = complaints.slice(0, 2 * AROUND).map((complaint, index) => `  ${index + 1}. ${complaint.message}`)
+  return [...shown, ...leftOut(complaints.length - shown.length, 'complaints more')].join('\n')
 }
 
 interface Line {

@@ -9,6 +9,7 @@ import { playReply, type ModelCall, type ParsedReply, type ScriptedModel } from 
 import { PromptRunningError } from '../errors/prompt-running-error.js'
 import { RefusedOutputError } from '../errors/refused-output-error.js'
 import { UnfinishedReplyError } from '../errors/unfinished-reply-error.js'
+import { quote } from '../printable.js'
 import type { AgentCall, RecordedToolCall } from './agent-call.js'
 import { describeStop } from './describe-stop.js'
 
@@ -95,7 +96,10 @@ export class PromptRecord implements PromptRun, AgentCall {
     this.#settle('answered')
     // The record's type says what its agent's class says; here it is any agent's.
     this.response = response as PromptResponse<never>
-    this.#checkFinished(() => describeStop(response, this.toolCalls))
+    this.#checkFinished(() => ({
+      reason: describeStop(response, this.toolCalls),
+      fix: 'If it must stop there, end the reply there: leave out the `then`.',
+    }))
   }
 
   failed(error: unknown, aborted: boolean): void {
@@ -105,7 +109,10 @@ export class PromptRecord implements PromptRun, AgentCall {
     if (NoObjectGeneratedError.isInstance(error) && this.model.position.lastTaken?.kind === 'output') {
       this.#complain(new RefusedOutputError(this.agent, error))
     }
-    this.#checkFinished(() => `the prompt failed with ${toError(error).name}: ${toError(error).message}`)
+    this.#checkFinished(() => {
+      const { name, message } = toError(error)
+      return { reason: `the prompt failed with ${name}`, fix: `Mend what it failed with: ${quote(message)}.` }
+    })
   }
 
   /** A prompt that is refused before it has a model. */
@@ -126,12 +133,12 @@ export class PromptRecord implements PromptRun, AgentCall {
     this.model.doGenerateCalls.length = 0
   }
 
-  #checkFinished(reasonOf: () => string): void {
+  #checkFinished(explain: () => { readonly reason: string; readonly fix: string }): void {
     const { steps, taken, total, remaining } = this.model.position
     if (remaining === 0) return
     const unreached = steps.slice(taken, taken + remaining).map((step) => step.description)
-    const reason = reasonOf()
-    this.#complain(new UnfinishedReplyError({ agent: this.agent, input: this.input, taken, total, unreached, reason }))
+    const { agent, input } = this
+    this.#complain(new UnfinishedReplyError({ agent, input, taken, total, unreached, ...explain() }))
   }
 
   #find(id: string): Mutable<RecordedToolCall> | undefined {

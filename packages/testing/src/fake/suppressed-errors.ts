@@ -1,24 +1,34 @@
 /**
- * When a test fails and the disposal of its fake fails too, the runner gets one `SuppressedError` with both. Bun 1.4.5
- * gives that no message and prints nothing of either; this makes it say both, the failed test first.
+ * When a test fails and the disposal of its fake fails too, the runner gets one `SuppressedError` with both, and shows
+ * neither: Bun 1.4.5 gives it no message, and compilers' helpers give it one that says nothing. This makes it tell both,
+ * the failed test first.
  */
 
 let done = false
 
-/** Puts a message on the errors that have none of their own. Stays in place: it changes nothing but what was blank. */
+/**
+ * Gives such errors a message where they have none of their own, and a cause, which runners print. Stays in place: it
+ * changes nothing but what was blank. Runtimes without `SuppressedError` have nothing to mend.
+ */
 export function makeSuppressedErrorsReadable(): void {
-  if (done) return
+  if (done || typeof SuppressedError === 'undefined') return
   done = true
-  const { prototype } = SuppressedError
-  if (Object.getOwnPropertyDescriptor(prototype, 'message')?.get !== undefined) return
-  Object.defineProperty(prototype, 'message', {
+  mend('message', function message(this: SuppressedError) {
+    return this === SuppressedError.prototype ? '' : describeBoth(this)
+  })
+  mend('cause', function cause(this: SuppressedError): unknown {
+    if (this === SuppressedError.prototype) return undefined
+    return new Error(describeBoth(this), { cause: this.suppressed })
+  })
+}
+
+function mend(property: 'message' | 'cause', get: (this: SuppressedError) => unknown): void {
+  Object.defineProperty(SuppressedError.prototype, property, {
     configurable: true,
-    get(this: SuppressedError) {
-      return this === prototype ? '' : describeBoth(this)
-    },
-    // An engine or a polyfill that does set a message keeps it.
-    set(this: SuppressedError, message: string) {
-      Object.defineProperty(this, 'message', { value: message, writable: true, configurable: true })
+    get,
+    // What an engine or a compiler's helper sets itself is kept.
+    set(this: SuppressedError, value: unknown) {
+      Object.defineProperty(this, property, { value, writable: true, configurable: true })
     },
   })
 }

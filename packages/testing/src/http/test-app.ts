@@ -6,6 +6,7 @@ import { callTool, createBudget, dispatch, inProcess, UnknownNameError } from '@
 import type { AnyHono, DerivedTool, InProcessApp, Principal, Scope } from '@understudy/app'
 import { TestSetupError } from '../errors/test-setup-error.js'
 import { FakeAi } from '../fake/fake-ai.js'
+import { quote } from '../printable.js'
 import { PendingResponse } from './pending-response.js'
 import { createTestRequest, type TestBody, type TestRequestOptions } from './test-request.js'
 import { TestResponse } from './test-response.js'
@@ -86,7 +87,7 @@ export class TestApp {
       const sent = app && actingAs ? dispatch(app, request, { principal: actingAs.principal }) : fetch(request)
       return await TestResponse.read(await sent, { method, path, report: () => this.#report() })
     }
-    return new PendingResponse(send())
+    return new PendingResponse(send().catch((error: unknown) => explainThrown(error, `${method} ${path}`)))
   }
 
   /** A copy that sends these headers too. */
@@ -161,6 +162,12 @@ export class TestApp {
     const reports = app?.bindingNames.flatMap((name) => reportOf(app, name) ?? []) ?? []
     return reports.length > 0 ? reports.join('\n\n') : undefined
   }
+}
+
+/** Hono hands on what is thrown and is no Error; alone it would not say where it comes from. */
+function explainThrown(error: unknown, request: string): never {
+  if (error instanceof Error) throw error
+  throw new Error(`${request} did not answer: the app threw ${quote(error)}, which is no Error.`, { cause: error })
 }
 
 function reportOf(app: InProcessApp, name: string): string | undefined {

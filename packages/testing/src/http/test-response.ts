@@ -1,7 +1,7 @@
 /**
  * A response as a test reads it: its body is there without awaiting, but for streams, which are left to the test.
  */
-import { printable } from '../printable.js'
+import { printable, quote } from '../printable.js'
 import { AssertionFailedError } from '../errors/assertion-failed-error.js'
 import {
   responseAssertions,
@@ -17,6 +17,9 @@ export interface ResponseOrigin {
   /** What the live fake knows of its prompts so far; undefined when there is nothing to tell. */
   readonly report: () => string | undefined
 }
+
+/** Bodies that may never end: a test reads them when it wants to. */
+const STREAMS = /^(?:text\/event-stream|application\/(?:x-ndjson|jsonl|json-seq))/i
 
 /** Longest body that a failure shows, in characters. */
 const SHOWN = 2_000
@@ -44,7 +47,7 @@ export class TestResponse {
 
   /** Reads the body of a response, unless it is an event stream. */
   static async read(raw: Response, origin: ResponseOrigin): Promise<TestResponse> {
-    const isStream = raw.headers.get('content-type')?.startsWith('text/event-stream') ?? false
+    const isStream = STREAMS.test(raw.headers.get('content-type') ?? '')
     return new TestResponse(raw, isStream ? undefined : await raw.text(), origin)
   }
 
@@ -76,6 +79,7 @@ function failFor(response: TestResponse, assertion: string): Fail {
     const known = report()
     const parts = [
       `${method} ${path} answered ${response.status}: ${problem}.`,
+      ...(values === undefined ? [] : [`Expected: ${quote(values.expected)}\nActual: ${quote(values.actual)}`]),
       `Body: ${response.body === undefined ? '(a stream that was not read)' : shown(response.body)}`,
       ...(known === undefined ? [] : [known]),
     ]

@@ -1,0 +1,144 @@
+/**
+ * What a fake asserts about the prompts it recorded. Reads records only; knows nothing of how they came about.
+ */
+import { agentNameOf } from '@understudy/agents'
+import type { AgentClass, AgentTools, AnyAgent } from '@understudy/agents'
+import { AssertionFailedError } from '../errors/assertion-failed-error.js'
+import type { AgentCall, RecordedToolCall } from './agent-call.js'
+import { printRun } from './print-run.js'
+import type { PromptRecord } from './prompt-record.js'
+
+/** Decides about a prompt by its input and its record. */
+export type PromptPredicate<A extends AnyAgent> = (input: string, call: AgentCall<A>) => boolean
+/** Decides about a tool call of a prompt. */
+export type ToolCallPredicate<A extends AnyAgent> = (toolCall: RecordedToolCall, call: AgentCall<A>) => boolean
+/** The names of an agent's tools. */
+export type ToolName<A extends AnyAgent> = keyof AgentTools<A> & string
+
+/** Every failure prints the run, with `>>>` at what matters. */
+export abstract class PromptAssertions {
+  readonly #records: readonly PromptRecord[]
+
+  /** `records` is read at each assertion: it grows while prompts run. */
+  constructor(records: readonly PromptRecord[]) {
+    this.#records = records
+  }
+
+  /** The prompts of an agent, in the order in which they started; also those that threw. */
+  calls<A extends AnyAgent>(agent: AgentClass<A>): readonly AgentCall<A>[] {
+    return this.#recordsOf(agent)
+  }
+
+  /** The agent was prompted, and the predicate holds for one of its prompts. */
+  assertPrompted<A extends AnyAgent>(agent: AgentClass<A>, predicate?: PromptPredicate<A>): void {
+    const calls = this.calls(agent)
+    if (calls.some((call) => predicate === undefined || holds(predicate(call.input, call)))) return
+    const found =
+      calls.length === 0 ? 'was never prompted' : `was prompted ${times(calls.length)}, but the predicate held for none`
+    this.#fail('assertPrompted', `Agent "${agentNameOf(agent)}" ${found}.`, this.#recordsOf(agent)[0])
+  }
+
+  /** The predicate holds for none of the agent's prompts. */
+  assertNotPrompted<A extends AnyAgent>(agent: AgentClass<A>, predicate: PromptPredicate<A>): void {
+    const index = this.calls(agent).findIndex((call) => holds(predicate(call.input, call)))
+    if (index === -1) return
+    const message = `Agent "${agentNameOf(agent)}" was prompted in a way that the predicate holds for.`
+    this.#fail('assertNotPrompted', message, this.#recordsOf(agent)[index])
+  }
+
+  /** The agent was not prompted at all. A prompt that was refused is one all the same. */
+  assertNeverPrompted(agent: AgentClass): void {
+    this.assertPromptedTimes(agent, 0)
+  }
+
+  /** The agent was prompted exactly this often. */
+  assertPromptedTimes(agent: AgentClass, expected: number): void {
+    const records = this.#recordsOf(agent)
+    if (records.length === expected) return
+    const message = `Agent "${agentNameOf(agent)}" was prompted ${times(records.length)}, not ${times(expected)}.`
+    this.#fail('assertPromptedTimes', message, records[expected])
+  }
+
+  /** No agent was prompted. */
+  assertNothingPrompted(): void {
+    const [first] = this.#records
+    if (first === undefined) return
+    const message = this.#records.length === 1 ? 'A prompt was made.' : `${this.#records.length} prompts were made.`
+    this.#fail('assertNothingPrompted', message, first)
+  }
+
+  /** A prompt of the agent called the tool, and the predicate holds for one of the calls. */
+  assertToolCalled<A extends AnyAgent>(
+    agent: AgentClass<A>,
+    name: ToolName<A>,
+    predicate?: ToolCallPredicate<A>,
+  ): void {
+    if (this.#findToolCall(agent, name, predicate) !== undefined) return
+    const made = this.calls(agent).flatMap((call) => call.toolCalls.map((toolCall) => toolCall.name))
+    const known = made.length === 0 ? 'It called no tool.' : `It called ${made.join(', ')}.`
+    const message = made.includes(name)
+      ? `Agent "${agentNameOf(agent)}" called the tool "${name}", but the predicate held for none of the calls.`
+      : `Agent "${agentNameOf(agent)}" did not call the tool "${name}". ${known}`
+    this.#fail('assertToolCalled', message, this.#recordsOf(agent)[0])
+  }
+
+  /** No prompt of the agent called the tool; with a predicate, not in a way that it holds for. */
+  assertToolNotCalled<A extends AnyAgent>(
+    agent: AgentClass<A>,
+    name: ToolName<A>,
+    predicate?: ToolCallPredicate<A>,
+  ): void {
+    const found = this.#findToolCall(agent, name, predicate)
+    if (found !== undefined) {
+      this.#fail('assertToolNotCalled', `Agent "${agentNameOf(agent)}" called the tool "${name}".`, found)
+    }
+    this.#refuseUnknownTool(agent, name)
+  }
+
+  #findToolCall<A extends AnyAgent>(
+    agent: AgentClass<A>,
+    name: string,
+    predicate: ToolCallPredicate<A> | undefined,
+  ): RecordedToolCall | undefined {
+    for (const call of this.calls(agent)) {
+      const found = call.toolCalls.find(
+        (toolCall) => toolCall.name === name && (predicate === undefined || holds(predicate(toolCall, call))),
+      )
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+
+  /** That a misspelt tool was not called says nothing. */
+  #refuseUnknownTool(agent: AgentClass, name: string): void {
+    const requests = this.calls(agent).flatMap((call) => call.requests)
+    const known = new Set(requests.flatMap((request) => request.tools.map((tool) => tool.name)))
+    const called = this.calls(agent).some((call) => call.toolCalls.some((toolCall) => toolCall.name === name))
+    if (requests.length === 0 || known.has(name) || called) return
+    const message = `Agent "${agentNameOf(agent)}" was never offered a tool "${name}", so not calling it proves nothing. It was offered ${[...known].join(', ') || 'none'}.`
+    this.#fail('assertToolNotCalled', message, this.#recordsOf(agent)[0])
+  }
+
+  #recordsOf(agent: AgentClass): readonly PromptRecord[] {
+    const name = agentNameOf(agent)
+    return this.#records.filter((record) => record.agent === name)
+  }
+
+  #fail(assertion: string, message: string, marked: PromptRecord | RecordedToolCall | undefined): never {
+    throw new AssertionFailedError({ assertion, message: `${message}\n\n${printRun(this.#records, marked)}` })
+  }
+}
+
+/** Only `true` holds: a predicate that forgets to return, or answers later, must not pass for one that does. */
+function holds(answer: unknown): boolean {
+  if (typeof answer === 'boolean') return answer
+  const given = answer instanceof Promise ? 'a promise' : `${answer}`
+  throw new AssertionFailedError({
+    assertion: 'predicate',
+    message: `A predicate answers true or false, at once; it returned ${given}. Write it as a comparison: \`({ status }) => status === 200\`.`,
+  })
+}
+
+function times(count: number): string {
+  return count === 1 ? 'once' : `${count} times`
+}
