@@ -38,6 +38,9 @@ describe('F9: input that is wrong, then a corrected call, then an answer', () =>
       // The history that goes back to the model holds what it said, as an object where it was one.
       const said = call?.requests[1]?.messages.at(-2)
       expect(said).toMatchObject({ role: 'assistant', content: [{ type: 'tool-call', toolName: 'tickets_show' }] })
+      const [part] = said?.content ?? []
+      expect(typeof part === 'object' && 'input' in part && part.input).toBeObject()
+      expect(typeof part === 'object' && 'input' in part && part.input).not.toBeArray()
     },
   )
 })

@@ -13,8 +13,13 @@ export type LoopSetting =
   | 'activeTools'
   | 'toolOrder'
   | 'toolCallConcurrency'
+  | 'toolApproval'
   | 'prepareStep'
+  | 'prepareCall'
   | 'repairToolCall'
+  | 'runtimeContext'
+  | 'toolsContext'
+  | 'allowSystemInMessages'
   | 'maxOutputTokens'
   | 'temperature'
   | 'topP'
@@ -30,9 +35,20 @@ export type LoopSetting =
   | 'providerOptions'
   | 'telemetry'
   | 'include'
+  | 'experimental_download'
+  | 'experimental_refineToolInput'
+  | 'experimental_toolCallers'
+  | 'onStart'
+  | 'onStepStart'
   | 'onStepEnd'
+  | 'onStepError'
+  | 'onLanguageModelCallStart'
+  | 'onLanguageModelCallEnd'
   | 'onToolExecutionStart'
   | 'onToolExecutionEnd'
+  | 'onError'
+  | 'onAbort'
+  | 'onEnd'
 
 /** Their names. */
 export const LOOP_SETTINGS: readonly LoopSetting[] = [
@@ -41,8 +57,13 @@ export const LOOP_SETTINGS: readonly LoopSetting[] = [
   'activeTools',
   'toolOrder',
   'toolCallConcurrency',
+  'toolApproval',
   'prepareStep',
+  'prepareCall',
   'repairToolCall',
+  'runtimeContext',
+  'toolsContext',
+  'allowSystemInMessages',
   'maxOutputTokens',
   'temperature',
   'topP',
@@ -58,19 +79,32 @@ export const LOOP_SETTINGS: readonly LoopSetting[] = [
   'providerOptions',
   'telemetry',
   'include',
+  'experimental_download',
+  'experimental_refineToolInput',
+  'experimental_toolCallers',
+  'onStart',
+  'onStepStart',
   'onStepEnd',
+  'onStepError',
+  'onLanguageModelCallStart',
+  'onLanguageModelCallEnd',
   'onToolExecutionStart',
   'onToolExecutionEnd',
+  'onError',
+  'onAbort',
+  'onEnd',
 ]
 
 /**
- * Members that an agent class may have. `prepareStep` may change everything about a step but its model, and stopping is
- * the SDK's default of 20 steps unless `stopWhen` says otherwise.
+ * Members that an agent class may have, as fields, getters or methods. `prepareStep` and `prepareCall` may change
+ * everything but the model, and stopping is the SDK's default of 20 steps unless `stopWhen` says otherwise.
  */
 export interface AgentSettings extends Partial<Pick<Loop, LoopSetting>> {
   readonly instructions?: Instructions
   /** `Output.object({ schema })` and its kin: what `prompt()` answers with as `output`. Without it, the text. */
   readonly output?: OutputInterface
+  /** Not here: an agent names a `provider`. */
+  readonly model?: never
   /** A provider of the binding, when it is not the default one. */
   readonly provider?: string
 }

@@ -258,6 +258,91 @@ describe('as()', () => {
   })
 })
 
+describe('as() and a principal that is none', () => {
+  test.each([
+    undefined,
+    'me',
+    {},
+    { id: 1 },
+    { kind: 'user' },
+    { kind: 'root', id: 1 },
+    { ...principal, abilities: null },
+  ])('refuses %j, and nothing runs', (wrong) => {
+    const model = scriptedModel(['never'])
+    const { ai } = createDesk(model)
+    expect(thrown(() => ai.agent(Clerk).as(wrong as never))).toBeInstanceOf(AgentSetupError)
+    expect(model.calls).toEqual([])
+  })
+
+  test('refuses a class with a model of its own, and scopes that are no list', () => {
+    class Stubborn extends Agent {
+      static override scopes = 'tools:*' as never
+      model = scriptedModel([])
+    }
+    const { ai } = createDesk(scriptedModel([]))
+    const error = thrown(() => ai.agent(Stubborn as never).as(principal)) as AgentSetupError
+    expect(error.problems.join('\n')).toMatch(/scopes are no list[\s\S]*a model of its own/)
+  })
+})
+
+describe("an agent's members", () => {
+  test('may be methods, which are called with their agent', async () => {
+    const model = scriptedModel([[{ name: 'tickets_index' }], 'never'])
+    class Careful extends Clerk {
+      limit = 1
+      seen: string[] = []
+      stopWhen({ steps }: { steps: unknown[] }): boolean {
+        return steps.length >= this.limit
+      }
+      prepareStep({ stepNumber }: { stepNumber: number }): undefined {
+        this.seen.push(`step ${stepNumber} of ${this.limit}`)
+        seen = this.seen
+      }
+    }
+    let seen: string[] = []
+    const { ai } = createDesk(model)
+    expect((await ai.agent(Careful).as(principal).prompt('list')).steps).toHaveLength(1)
+    expect(seen).toEqual(['step 0 of 1'])
+  })
+
+  test("take the SDK's own approval: a tool that needs it does not run", async () => {
+    const model = scriptedModel([[{ name: 'wipe' }]])
+    let wiped = 0
+    class Wiper extends Agent {
+      toolApproval = { wipe: 'user-approval' } as const
+      override tools() {
+        return { wipe: tool({ description: 'Wipe.', inputSchema: z.object({}), execute: () => ++wiped }) }
+      }
+    }
+    const { ai } = createDesk(model)
+    await ai.agent(Wiper).as(principal).prompt('wipe')
+    expect(wiped).toBe(0)
+  })
+
+  test('a prepareCall that leaves the binding for another model is refused', async () => {
+    const model = scriptedModel(['never'])
+    const other = scriptedModel(['Hello from elsewhere.'])
+    class Wanderer extends Agent {
+      prepareCall(options: object) {
+        return { ...options, model: other } as never
+      }
+    }
+    const { ai } = createDesk(model)
+    expect(await rejection(ai.agent(Wanderer).as(principal).prompt('hello'))).toBeInstanceOf(AgentSetupError)
+    expect([...model.calls, ...other.calls]).toEqual([])
+  })
+
+  test.each([{ input: null }, { input: [] }, { input: 'text' }, { input: 5 }])(
+    'a tool input of $input goes back to the model as an object',
+    async ({ input }) => {
+      const model = scriptedModel([[{ name: 'tickets_index', input, invalid: true }], 'Sorry.'])
+      const { ai } = createDesk(model)
+      await ai.agent(Clerk).as(principal).prompt('list')
+      expect(model.calls[1]?.messages.at(-2)?.content[0]).toMatchObject({ type: 'tool-call', input: {} })
+    },
+  )
+})
+
 describe("a principal's abilities", () => {
   test('narrow the agent: a tool it did not consent to is denied, and nothing runs', async () => {
     const model = scriptedModel([

@@ -2,8 +2,15 @@
  * An agent bound to a principal: runs its prompts on the SDK's own `ToolLoopAgent`.
  */
 import { ToolLoopAgent, type FilePart, type ToolSet, type UserModelMessage } from 'ai'
-import { assertScope, callTool, createBudget, ScopeGrammarError } from '@understudy/app'
-import type { Budget, DerivedTool, InProcessApp, Principal } from '@understudy/app'
+import {
+  assertPrincipal,
+  assertScope,
+  callTool,
+  createBudget,
+  PrincipalError,
+  ScopeGrammarError,
+} from '@understudy/app'
+import type { Budget, DerivedTool, InProcessApp, Principal, Scope } from '@understudy/app'
 import { agentNameOf } from './agent-name.js'
 import { constructAgent, type AgentClass, type AgentOutputSpec, type AnyAgent } from './agent.js'
 import { createAgentContext, derivedToolOf, type SdkTool } from './app-tools.js'
@@ -54,11 +61,13 @@ export class BoundAgent<A extends AnyAgent> {
    */
   static bind<A extends AnyAgent>(binding: Binding<A>): BoundAgent<A> {
     const { Class, principal, app } = binding
-    const problems: string[] = []
-    if (agentNameOf(Class) === '') problems.push("its class has no name. Give it one: static override agentName = '…'")
-    problems.push(...Class.scopes.flatMap(scopeProblem))
-    const agent = constructAgent(Class, createAgentContext({ app, scopes: Class.scopes, principal, problems }))
-    const tools: ToolSet = agent.tools()
+    const scopes: readonly Scope[] = Array.isArray(Class.scopes) ? Class.scopes : []
+    const problems: string[] = classProblems(Class)
+    problems.push(...problemsOf(() => assertPrincipal(principal)))
+    problems.push(...scopes.flatMap((scope) => problemsOf(() => assertScope(scope))))
+    const agent = constructAgent(Class, createAgentContext({ app, scopes, principal, problems }))
+    const tools: ToolSet = agent.tools() ?? {}
+    if ('model' in agent) problems.push("it has a model of its own. Name a provider instead: provider = '…'")
     if (problems.length > 0) throw new AgentSetupError({ agent: agentNameOf(Class), problems })
     return new BoundAgent(binding, agent, tools)
   }
@@ -135,12 +144,21 @@ export class BoundAgent<A extends AnyAgent> {
   }
 }
 
-function scopeProblem(scope: string): string[] {
+function classProblems(Class: AgentClass): string[] {
+  const problems: string[] = []
+  if (agentNameOf(Class) === '') problems.push("its class has no name. Give it one: static override agentName = '…'")
+  if (!Array.isArray(Class.scopes))
+    problems.push("its scopes are no list. Write: static override scopes = ['…'] as const")
+  return problems
+}
+
+/** What a check says against something, as a problem among others. */
+function problemsOf(check: () => void): string[] {
   try {
-    assertScope(scope)
+    check()
     return []
   } catch (error) {
-    if (error instanceof ScopeGrammarError) return [error.message.replace(/\.$/, '')]
+    if (error instanceof ScopeGrammarError || error instanceof PrincipalError) return [error.message.replace(/\.$/, '')]
     throw error
   }
 }

@@ -1,10 +1,11 @@
 /**
  * An agent's members as settings of the SDK's `ToolLoopAgent`, with a prompt's listeners among them.
  */
-import type { PrepareStepFunction, ToolLoopAgentSettings, ToolSet } from 'ai'
+import type { ModelMessage, ToolLoopAgentSettings, ToolSet } from 'ai'
 import { LOOP_SETTINGS, type AgentSettings } from './agent-settings.js'
 import { AgentSetupError } from './errors/agent-setup-error.js'
 import type { PromptRun } from './models/model-source.js'
+import { withObjectInputs } from './object-inputs.js'
 
 type Settings = ToolLoopAgentSettings<never, ToolSet>
 
@@ -12,30 +13,52 @@ type Settings = ToolLoopAgentSettings<never, ToolSet>
 export function loopSettings(agent: AgentSettings, run: PromptRun): Omit<Settings, 'model' | 'tools'> {
   const settings: Partial<Settings> = {}
   for (const key of LOOP_SETTINGS) {
-    if (agent[key] !== undefined) Object.assign(settings, { [key]: agent[key] })
+    const value: unknown = agent[key]
+    // A method of the class is called with its agent as `this`.
+    if (value !== undefined) Object.assign(settings, { [key]: typeof value === 'function' ? value.bind(agent) : value })
   }
-  if (agent.prepareStep) settings.prepareStep = withoutModel(agent.constructor.name, agent.prepareStep)
   if (agent.instructions !== undefined) settings.instructions = agent.instructions
-  if (run.modelAnswered) settings.onLanguageModelCallEnd = (event) => run.modelAnswered?.(event)
-  if (run.toolEnded) {
-    settings.onToolExecutionEnd = (event) => {
-      run.toolEnded?.(event)
-      return agent.onToolExecutionEnd?.(event)
-    }
-  }
+  keepModel(settings, agent.constructor.name)
+  listen(settings, run)
   // The output's type is the class's own; the loop only hands it through to the result.
   return { ...settings, ...(agent.output && { output: agent.output }) } as Omit<Settings, 'model' | 'tools'>
 }
 
-/** A step on another model would leave the binding, and with it every fake. */
-function withoutModel(
-  name: string,
-  prepareStep: NonNullable<AgentSettings['prepareStep']>,
-): PrepareStepFunction<ToolSet> {
-  return async (options) => {
-    const prepared = await prepareStep(options)
-    if (prepared?.model === undefined) return prepared
-    const problem = 'its prepareStep chose a model. Name a provider instead: prompt(input, { provider })'
-    throw new AgentSetupError({ agent: name, problems: [problem] })
+/** A step or a call on another model would leave the binding, and with it every fake. */
+function keepModel(settings: Partial<Settings>, name: string): void {
+  const { prepareStep, prepareCall } = settings
+  settings.prepareStep = async (options) => {
+    const prepared = await prepareStep?.(options)
+    refuseModel(prepared?.model, 'prepareStep', name)
+    const messages = withObjectInputs(prepared?.messages ?? options.messages)
+    return messages === undefined ? prepared : { ...prepared, messages: messages as ModelMessage[] }
+  }
+  if (prepareCall === undefined) return
+  settings.prepareCall = async (options) => {
+    const prepared = await prepareCall(options)
+    refuseModel(prepared.model === options.model ? undefined : prepared.model, 'prepareCall', name)
+    return prepared
+  }
+}
+
+function refuseModel(model: unknown, member: string, agent: string): void {
+  if (model === undefined) return
+  const problem = `its ${member} chose a model. Name a provider instead: prompt(input, { provider })`
+  throw new AgentSetupError({ agent, problems: [problem] })
+}
+
+function listen(settings: Partial<Settings>, run: PromptRun): void {
+  const { onLanguageModelCallEnd, onToolExecutionEnd } = settings
+  if (run.modelAnswered) {
+    settings.onLanguageModelCallEnd = (event) => {
+      run.modelAnswered?.(event)
+      return onLanguageModelCallEnd?.(event)
+    }
+  }
+  if (run.toolEnded) {
+    settings.onToolExecutionEnd = (event) => {
+      run.toolEnded?.(event)
+      return onToolExecutionEnd?.(event)
+    }
   }
 }

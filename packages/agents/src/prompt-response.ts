@@ -24,10 +24,17 @@ export function toPromptResponse<Output>(result: LoopResult, typed: boolean): Pr
   return {
     text: result.text,
     get output() {
-      return (typed ? result.output : result.text) as Output
+      if (!typed) return result.text as Output
+      // An answer like any other, which the SDK's own getter takes for none.
+      return (isNullAnswer(result) ? null : result.output) as Output
     },
     steps: result.steps,
     usage: result.usage,
     finishReason: result.finishReason,
   }
+}
+
+/** Whether the loop ended with the JSON `null`, parsed: an output that does not take null has thrown before. */
+function isNullAnswer({ finishReason, text }: LoopResult): boolean {
+  return finishReason === 'stop' && text.trim() === 'null'
 }

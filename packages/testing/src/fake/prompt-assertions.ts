@@ -4,6 +4,7 @@
 import { agentNameOf } from '@understudy/agents'
 import type { AgentClass, AgentTools, AnyAgent } from '@understudy/agents'
 import { AssertionFailedError } from '../errors/assertion-failed-error.js'
+import { callSiteOf, pointAt } from '../call-site.js'
 import type { AgentCall, RecordedToolCall } from './agent-call.js'
 import { printRun } from './print-run.js'
 import type { PromptRecord } from './prompt-record.js'
@@ -14,6 +15,8 @@ export type PromptPredicate<A extends AnyAgent> = (input: string, call: AgentCal
 export type ToolCallPredicate<A extends AnyAgent> = (toolCall: RecordedToolCall, call: AgentCall<A>) => boolean
 /** The names of an agent's tools. */
 export type ToolName<A extends AnyAgent> = keyof AgentTools<A> & string
+
+type AssertionName = Extract<keyof PromptAssertions, `assert${string}`>
 
 /** Every failure prints the run, with `>>>` at what matters. */
 export abstract class PromptAssertions {
@@ -124,8 +127,9 @@ export abstract class PromptAssertions {
     return this.#records.filter((record) => record.agent === name)
   }
 
-  #fail(assertion: string, message: string, marked: PromptRecord | RecordedToolCall | undefined): never {
-    throw new AssertionFailedError({ assertion, message: `${message}\n\n${printRun(this.#records, marked)}` })
+  #fail(assertion: AssertionName, message: string, marked: PromptRecord | RecordedToolCall | undefined): never {
+    const text = `${message}\n\n${printRun(this.#records, marked)}`
+    throw pointAt(callSiteOf(this[assertion]), new AssertionFailedError({ assertion, message: text }))
   }
 }
 

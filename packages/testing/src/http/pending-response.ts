@@ -1,6 +1,7 @@
 /**
  * A response that is on its way: can be awaited, and asserted on in a chain before it is there.
  */
+import { callSiteOf, pointAt } from '../call-site.js'
 import { responseAssertions, type ResponseAssertions } from './response-assertions.js'
 import type { TestResponse } from './test-response.js'
 
@@ -33,12 +34,17 @@ export class PendingResponse implements PromiseLike<TestResponse> {
 }
 
 for (const name of Object.keys(responseAssertions) as (keyof ResponseAssertions<unknown>)[]) {
-  Object.defineProperty(PendingResponse.prototype, name, {
-    value(this: PendingResponse, ...args: unknown[]): PendingResponse {
-      // The same method of the response, with the same arguments.
-      return new PendingResponse(
-        this.then((response) => (response[name] as (...all: unknown[]) => TestResponse)(...args)),
-      )
-    },
-  })
+  function assertLater(this: PendingResponse, ...args: unknown[]): PendingResponse {
+    const site = callSiteOf(assertLater)
+    const asserted = this.then((response) => {
+      try {
+        // The same method of the response, with the same arguments.
+        return (response[name] as (...all: unknown[]) => TestResponse)(...args)
+      } catch (error) {
+        throw pointAt(site, error)
+      }
+    })
+    return new PendingResponse(asserted)
+  }
+  Object.defineProperty(PendingResponse.prototype, name, { value: assertLater })
 }

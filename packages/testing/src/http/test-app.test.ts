@@ -163,6 +163,18 @@ describe('assertions', () => {
     expect(await response.text()).toBe('data: 1\n\n')
   })
 
+  test('point at the line of the test that they are written on', async () => {
+    const lineOf = (error: Error): string | undefined =>
+      error.stack?.split('\n').find((line) => line.includes('    at '))
+    const pending = await failure(http.get('/list').assertOk().assertStatus(201))
+    expect(lineOf(pending)).toContain('test-app.test.ts')
+    const assertNow = async (): Promise<void> => {
+      const response = await http.get('/list')
+      response.assertStatus(201)
+    }
+    expect(lineOf(await failure(assertNow()))).toContain('test-app.test.ts')
+  })
+
   test('after a failed one in a chain, the later ones are not reached', async () => {
     expect((await failure(http.get('/list').assertStatus(201).assertNotFound())).assertion).toBe('assertStatus')
   })

@@ -2,13 +2,9 @@
  * A response as a test reads it: its body is there without awaiting, but for streams, which are left to the test.
  */
 import { printable, quote } from '../printable.js'
+import { callSiteOf, pointAt } from '../call-site.js'
 import { AssertionFailedError } from '../errors/assertion-failed-error.js'
-import {
-  responseAssertions,
-  type Fail,
-  type ResponseAssertions,
-  type ResponseAssertionTable,
-} from './response-assertions.js'
+import { responseAssertions, type Fail, type ResponseAssertions } from './response-assertions.js'
 
 /** What was asked, and who knows more about why it failed. */
 export interface ResponseOrigin {
@@ -63,14 +59,17 @@ export class TestResponse {
 }
 
 for (const [name, assertion] of Object.entries(responseAssertions)) {
-  Object.defineProperty(TestResponse.prototype, name, {
-    value(this: TestResponse, ...args: unknown[]): TestResponse {
-      const fail = failFor(this, name as keyof ResponseAssertionTable)
+  function assertNow(this: TestResponse, ...args: unknown[]): TestResponse {
+    const fail = failFor(this, name)
+    try {
       // The arguments are those of the same row of the table, as the interface says.
       ;(assertion as (...all: unknown[]) => void)({ response: this, fail }, ...args)
-      return this
-    },
-  })
+    } catch (error) {
+      throw pointAt(callSiteOf(assertNow), error)
+    }
+    return this
+  }
+  Object.defineProperty(TestResponse.prototype, name, { value: assertNow })
 }
 
 function failFor(response: TestResponse, assertion: string): Fail {

@@ -3,6 +3,7 @@
  */
 import type { DenialReason, ToolOutcome } from '@understudy/app'
 import { quote } from '../printable.js'
+import { callSiteOf, pointAt } from '../call-site.js'
 import { AssertionFailedError } from '../errors/assertion-failed-error.js'
 
 /** What `http.tool()` returns at once. */
@@ -45,14 +46,18 @@ export class TestToolCall implements PromiseLike<ToolOutcome> {
     )
   }
 
-  #check(assertion: string, problemOf: (outcome: ToolOutcome) => string | undefined): TestToolCall {
+  #check(
+    assertion: 'assertOk' | 'assertStatus' | 'assertDenied',
+    problemOf: (outcome: ToolOutcome) => string | undefined,
+  ): TestToolCall {
+    const site = callSiteOf(this[assertion])
     const checked = this.#outcome.then((outcome) => {
       const problem = problemOf(outcome)
       if (problem === undefined) return outcome
       const { status, denied, output } = outcome
       const became = denied === undefined ? `answered ${status}` : `was denied by ${denied}`
       const message = `the tool "${this.#name}" ${became}: ${problem}.\n\nOutput: ${quote(output, 2_000)}`
-      throw new AssertionFailedError({ assertion, message, actual: denied ?? status })
+      throw pointAt(site, new AssertionFailedError({ assertion, message, actual: denied ?? status }))
     })
     return new TestToolCall(this.#name, checked)
   }
