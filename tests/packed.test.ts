@@ -1,5 +1,5 @@
 // The packages as users get them: built, packed, installed in an empty project outside this repository, compiled
-// there against the published declarations, and run on Bun (from source) and on Node (from the built files).
+// there against the published declarations, and run on Bun (from source), on Node (from the built files) and under Vitest.
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
@@ -15,6 +15,8 @@ const nodePackage = `node-${process.platform === 'win32' ? 'win' : process.platf
 const nodeVersion = '22.0.0'
 /** The declarations that the AI SDK's own need and that a project brings; the project is compiled with skipLibCheck off. */
 const declarations = { '@types/node': '22.20.7', '@types/json-schema': '7.0.15' }
+/** The newest Vitest whose engines include that Node (5 asks for 22.12), and likewise the newest Vite for it. */
+const runner = { vitest: '4.1.12', vite: '6.4.6' }
 const compiler = join(repositoryRoot, 'node_modules/typescript/bin/tsc')
 
 let project: string
@@ -34,7 +36,12 @@ async function run(command: string[]): Promise<string> {
   return output
 }
 
-/** A project that has the tarballs, their peers and a Node; the tarballs find each other through the overrides. */
+/** That Node, in the project. */
+function node(...args: string[]): Promise<string> {
+  return run([join(project, 'node_modules', nodePackage, 'bin/node'), ...args])
+}
+
+/** A project that has the tarballs, their peers, a Node and a Vitest; the tarballs find each other through overrides. */
 function consumerManifest(): object {
   const tarballs = Object.fromEntries(packed.map((item) => [item.manifest.name, `file:${item.tarball}`]))
   const { ai, hono, zod } = rootManifest.devDependencies
@@ -42,8 +49,8 @@ function consumerManifest(): object {
     name: 'consumer',
     private: true,
     type: 'module',
-    dependencies: { ...tarballs, ai, hono, zod, ...declarations, [nodePackage]: nodeVersion },
-    overrides: tarballs,
+    dependencies: { ...tarballs, ai, hono, zod, ...declarations, ...runner, [nodePackage]: nodeVersion },
+    overrides: { ...tarballs, vite: runner.vite },
   }
 }
 
@@ -103,8 +110,14 @@ test('the program runs on Bun, from the packages’ source', async () => {
 }, 60_000)
 
 test(`the program runs on Node ${nodeVersion}, from the packages’ built files`, async () => {
-  const node = join(project, 'node_modules', nodePackage, 'bin/node')
   await run([process.execPath, compiler, '-p', 'tsconfig.consumer.json', '--module', 'nodenext', '--noCheck'])
-  expect(await run([node, '--version'])).toBe(`v${nodeVersion}\n`)
-  expect(await run([node, 'compiled/usage.js'])).toBe('Every package was used from outside.\n')
+  expect(await node('--version')).toBe(`v${nodeVersion}\n`)
+  expect(await node('compiled/usage.js')).toBe('Every package was used from outside.\n')
+}, 60_000)
+
+test(`fakes work under Vitest on Node ${nodeVersion}`, async () => {
+  const reporters = ['--reporter', 'default', '--reporter', 'json', '--outputFile', 'report.json']
+  await node('node_modules/vitest/vitest.mjs', 'run', '--root', 'vitest', ...reporters)
+  const report: unknown = await Bun.file(join(project, 'vitest/report.json')).json()
+  expect(report).toMatchObject({ success: true, numTotalTests: 5, numPassedTests: 5 })
 }, 60_000)

@@ -1,0 +1,82 @@
+// A user's tests under Vitest on Node, with no `using`: fakes one after another, side by side, and none.
+// They share one app and run in this order: what a fake leaves behind would meet a later test.
+
+import { scriptedModel } from '@understudy/script'
+import { FakeAiError, TestApp } from '@understudy/testing'
+import { beforeAll, expect, test } from 'vitest'
+import { createTicketApp, TicketDigest } from '../ticket-app.ts'
+
+const readOpen = [{ name: 'tickets_index', input: { status: 'open' } }]
+const digest = (summary) => ({ summary, ids: [1] })
+
+const realModel = scriptedModel([readOpen, { output: digest('Real.') }])
+/** @type {TestApp} */
+let http
+
+beforeAll(async () => {
+  http = (await TestApp.fromApp(createTicketApp(realModel))).withToken('operator')
+})
+
+test('a fake plays the agent', async () => {
+  const ai = http.fakeAi()
+  try {
+    ai.respond(TicketDigest, [{ toolCalls: readOpen, then: { output: digest('First.') } }])
+    await http
+      .post('/digest', 'First?')
+      .assertOk()
+      .assertJson({ digest: digest('First.') })
+    ai.assertToolCalled(TicketDigest, 'tickets_index', ({ status }) => status === 200)
+  } finally {
+    ai[Symbol.dispose]()
+  }
+})
+
+test('the next fake knows nothing of it, and reports what it has no script for', async () => {
+  const ai = http.fakeAi()
+  try {
+    ai.assertNothingPrompted()
+    await http.post('/digest', 'Second?').assertStatus(500)
+  } finally {
+    expect(() => ai[Symbol.dispose]()).toThrow(FakeAiError)
+  }
+})
+
+/** Resolves when both tests of the pair have called it: neither can have run before the other. */
+const meet = (() => {
+  const { promise, resolve } = Promise.withResolvers()
+  let arrived = 0
+  return () => {
+    arrived += 1
+    if (arrived === 2) resolve()
+    return promise
+  }
+})()
+
+for (const name of ['Left.', 'Right.']) {
+  test.concurrent(`a fake beside another: ${name}`, async ({ expect }) => {
+    const ai = http.fakeAi()
+    try {
+      const answer = async () => {
+        await meet()
+        return { output: digest(name) }
+      }
+      ai.respond(TicketDigest, [{ toolCalls: readOpen, then: answer }])
+      await http
+        .post('/digest', name)
+        .assertOk()
+        .assertJson({ digest: digest(name) })
+      expect(ai.calls(TicketDigest).map(({ input }) => input)).toEqual([name])
+    } finally {
+      ai[Symbol.dispose]()
+    }
+  })
+}
+
+test('with no fake, the app asks its real model', async () => {
+  expect(realModel.calls).toHaveLength(0)
+  await http
+    .post('/digest', 'Real?')
+    .assertOk()
+    .assertJson({ digest: digest('Real.') })
+  realModel.assertComplete()
+})
