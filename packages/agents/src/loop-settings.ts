@@ -2,7 +2,7 @@
  * An agent's members as settings of the SDK's `ToolLoopAgent`, with a prompt's listeners among them.
  */
 import type { ModelMessage, ToolLoopAgentSettings, ToolSet } from 'ai'
-import { LOOP_SETTINGS, type AgentSettings } from './agent-settings.js'
+import { LOOP_SETTINGS, type AgentSettings, type LoopSetting } from './agent-settings.js'
 import { AgentSetupError } from './errors/agent-setup-error.js'
 import type { PromptRun } from './models/model-source.js'
 import { withObjectInputs } from './object-inputs.js'
@@ -12,7 +12,7 @@ type Settings = ToolLoopAgentSettings<never, ToolSet>
 /** The settings that an agent's class gives, and the listeners that its prompt's source asked for. */
 export function loopSettings(agent: AgentSettings, run: PromptRun): Omit<Settings, 'model' | 'tools'> {
   const settings: Partial<Settings> = {}
-  for (const key of LOOP_SETTINGS) {
+  for (const key of settingsOf(agent)) {
     const value: unknown = agent[key]
     // A method of the class is called with its agent as `this`.
     if (value !== undefined) Object.assign(settings, { [key]: typeof value === 'function' ? value.bind(agent) : value })
@@ -24,21 +24,48 @@ export function loopSettings(agent: AgentSettings, run: PromptRun): Omit<Setting
   return { ...settings, ...(agent.output && { output: agent.output }) } as Omit<Settings, 'model' | 'tools'>
 }
 
+/** By prototype: the settings that a class has as methods or getters. Fields are each agent's own. */
+const inherited = new WeakMap<object, readonly LoopSetting[]>()
+const all: ReadonlySet<string> = new Set(LOOP_SETTINGS)
+
+function settingsOf(agent: AgentSettings): LoopSetting[] {
+  const prototype: object = Object.getPrototypeOf(agent)
+  let methods = inherited.get(prototype)
+  if (methods === undefined) inherited.set(prototype, (methods = LOOP_SETTINGS.filter((key) => key in prototype)))
+  const fields = Object.keys(agent).filter((key): key is LoopSetting => all.has(key))
+  return [...methods, ...fields]
+}
+
 /** A step or a call on another model would leave the binding, and with it every fake. */
 function keepModel(settings: Partial<Settings>, name: string): void {
   const { prepareStep, prepareCall } = settings
-  settings.prepareStep = async (options) => {
-    const prepared = await prepareStep?.(options)
-    refuseModel(prepared?.model, 'prepareStep', name)
-    const messages = withObjectInputs(prepared?.messages ?? options.messages)
-    return messages === undefined ? prepared : { ...prepared, messages: messages as ModelMessage[] }
-  }
+  settings.prepareStep =
+    prepareStep === undefined
+      ? withoutBadInputs
+      : async (options) => {
+          const prepared = await prepareStep(options)
+          refuseModel(prepared?.model, 'prepareStep', name)
+          const mended = withObjectInputs(prepared?.messages ?? options.messages)
+          return mended === undefined ? prepared : { ...prepared, messages: mended }
+        }
   if (prepareCall === undefined) return
   settings.prepareCall = async (options) => {
     const prepared = await prepareCall(options)
     refuseModel(prepared.model === options.model ? undefined : prepared.model, 'prepareCall', name)
     return prepared
   }
+}
+
+/** Answers at once when there is nothing to mend, as in nearly every step. */
+function withoutBadInputs({
+  steps,
+  messages,
+}: {
+  steps: readonly unknown[]
+  messages: ModelMessage[]
+}): { messages: ModelMessage[] } | undefined {
+  const mended = steps.length === 0 ? undefined : withObjectInputs(messages)
+  return mended && { messages: mended }
 }
 
 function refuseModel(model: unknown, member: string, agent: string): void {
