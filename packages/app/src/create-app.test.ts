@@ -2,7 +2,16 @@ import { describe, expect, test } from 'bun:test'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { z } from 'zod'
-import { AppSetupError, createApp, extendApp, inProcess, isApp, requirePrincipal, routeTool } from './index.js'
+import {
+  AppSetupError,
+  createApp,
+  extendApp,
+  inProcess,
+  isApp,
+  requirePrincipal,
+  routeTool,
+  type AppEnv,
+} from './index.js'
 import { call, operator } from './test-call.js'
 
 const ping = routeTool('ping', { description: 'Answers pong.' })
@@ -62,6 +71,27 @@ describe('createApp', () => {
     const app = createApp().route('/api/tickets', sub)
     expect(app.tools()[0]).toMatchObject({ name: 'tickets_show', path: '/api/tickets/:id' })
     expect((await call(app, 'tickets_show', { input: { id: 7 } })).output).toBe(7)
+  })
+
+  test('of a sub-app of a base path under route count like the others', async () => {
+    const sub = new Hono<AppEnv<{ mailer: typeof mailer }>>().get('/mail', ping, (c) => c.json(c.var.mailer.send()))
+    const app = createApp({ bindings: { mailer } }).basePath('/v1').route('/api', sub)
+    expect(await call(app, 'ping')).toMatchObject({ output: 'sent', path: '/v1/api/mail' })
+  })
+
+  test('refuses to mount an app that has options of its own, saying what to mount, and nothing is mounted', async () => {
+    const inner = (): Hono => createApp({ authenticate: () => operator }).get('/', (c) => c.json('in')) as never
+    const mounts: [outer: Hono, sub: Hono][] = [
+      [createApp() as never, inner()],
+      [createApp() as never, inner().basePath('/v1')],
+      [createApp().basePath('/v1') as never, inner()],
+      [extendApp(new Hono()) as never, extendApp(new Hono()) as never],
+    ]
+    for (const [outer, sub] of mounts) {
+      expect(() => outer.route('/x', sub)).toThrow(AppSetupError)
+      expect(() => outer.route('/x', sub)).toThrow(/route\('\/x'\).*new Hono<AppEnv</)
+      expect(outer.routes).toEqual([])
+    }
   })
 
   test('finds the tools of a sub-app with its own onError, whose handlers Hono wraps', async () => {

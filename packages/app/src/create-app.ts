@@ -72,6 +72,7 @@ function addMembers(target: HonoBase<Env>, app: InProcessApp): void {
   registerApp(target, app)
   const basePath = target.basePath.bind(target)
   const { onError, notFound } = target
+  const route = target.route.bind(target)
   Object.assign(target, {
     make: (name: string) => app.make(name),
     fake: (name: string, value: unknown) => app.fake(name, value),
@@ -80,6 +81,10 @@ function addMembers(target: HonoBase<Env>, app: InProcessApp): void {
       const sub = basePath(path) as HonoBase<Env>
       addMembers(sub, app)
       return sub
+    },
+    route: (path: string, sub: HonoBase<Env>) => {
+      refuseApp(path, sub)
+      return route(path, sub)
     },
     // `basePath()` makes another Hono object on the same routes. Only these two can differ between them.
     onError: (...given: Parameters<typeof onError>) => {
@@ -91,4 +96,14 @@ function addMembers(target: HonoBase<Env>, app: InProcessApp): void {
       return notFound(...given)
     },
   })
+}
+
+/** Hono mounts an app by copying its routes, and the entrance is none of them. */
+function refuseApp(path: string, sub: object): void {
+  if (!isApp(sub)) return
+  throw new AppSetupError(
+    `The app mounted at route('${path}') was made by createApp() or extendApp(). ` +
+      'Mounted, it would lose its bindings, authenticate and policies: only those of the outermost app count. ' +
+      'Give them to that one, and mount a plain sub-app: `new Hono<AppEnv<{ ai: Ai }>>()`.',
+  )
 }

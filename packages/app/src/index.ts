@@ -3,7 +3,7 @@
 // The app
 export { createApp, extendApp } from './create-app.js'
 export type { AppEnv, AppLimits, AppOptions, Policy } from './app-options.js'
-export { describePrincipal, type Principal } from './principal.js'
+export { assertPrincipal, describePrincipal, type Principal } from './principal.js'
 
 // Routes as tools
 export {
@@ -46,6 +46,7 @@ export type { JsonSchema } from './contract/json-schema.js'
 // Errors
 export { AppSetupError } from './errors/app-setup-error.js'
 export { FakeConflictError } from './errors/fake-conflict-error.js'
+export { PrincipalError } from './errors/principal-error.js'
 export { ScopeGrammarError } from './errors/scope-grammar-error.js'
 export { ToolDerivationError, type ToolProblem } from './errors/tool-derivation-error.js'
 export { ToolRequestError, type ToolRequestErrorDetails } from './errors/tool-request-error.js'

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import { Hono, type Context } from 'hono'
-import { createApp, describePrincipal, inProcess, requirePrincipal, routeTool, type Principal } from './index.js'
+import {
+  assertPrincipal,
+  createApp,
+  describePrincipal,
+  dispatch,
+  inProcess,
+  PrincipalError,
+  requirePrincipal,
+  routeTool,
+  type Principal,
+} from './index.js'
 import { call, operator } from './test-call.js'
 
 const whoAmI = routeTool('who_am_i', { description: 'Says who calls.' })
@@ -190,9 +200,109 @@ test('a principal is written as its kind and id', () => {
   ])
 })
 
-test('requirePrincipal lets nobody in on an app without an entrance', async () => {
-  const plain = new Hono().get('/', requirePrincipal(), (c) => c.text('in'))
-  expect((await plain.request('/')).status).toBe(401)
+describe('requirePrincipal on an app without an entrance', () => {
+  /** What such an app answers, and what ran. */
+  async function answerOf(make: (sub: Hono) => Hono) {
+    let hits = 0
+    const sub = new Hono().get('/', requirePrincipal(), (c) => c.json((hits += 1)))
+    const app = make(sub).onError((error, c) => c.json({ threw: error.name, message: error.message }, 500))
+    const response = await app.request('/')
+    return { status: response.status, body: await response.json(), hits }
+  }
+
+  const apps: [what: string, make: (sub: Hono) => Hono][] = [
+    ['a plain one', (sub) => sub],
+    [
+      'a plain one in which an app of createApp is mounted',
+      (sub) => new Hono().route('/', createApp({ authenticate: () => operator }).route('/', sub)),
+    ],
+  ]
+  for (const [what, make] of apps) {
+    test(`fails the request, saying how to extend it: ${what}`, async () => {
+      expect(await answerOf(make)).toEqual({
+        status: 500,
+        body: { threw: 'AppSetupError', message: expect.stringMatching(/^requirePrincipal\(\) .*extendApp\(honoApp/) },
+        hits: 0,
+      })
+    })
+  }
+})
+
+const imposters: [what: string, value: unknown, given: string][] = [
+  ['a string', 'user:1', 'a string'],
+  ['true', true, 'a boolean'],
+  ['false', false, 'a boolean'],
+  ['a list', [operator], 'a list'],
+  ['an empty object', {}, 'an object whose kind is undefined, id undefined and abilities undefined'],
+  [
+    'another kind',
+    { kind: 'hunter2', id: 1 },
+    'an object whose kind is another string, id a number and abilities undefined',
+  ],
+  ['no id', { kind: 'user' }, 'an object whose kind is a string, id undefined and abilities undefined'],
+  ['an object for its id', { kind: 'user', id: {} }, 'whose kind is a string, id an object and'],
+  ['null for its abilities', { ...operator, abilities: null }, 'id a number and abilities null'],
+  ['a string for its abilities', { ...operator, abilities: 'tools:*' }, 'id a number and abilities a string'],
+  ['an object for its abilities', { ...operator, abilities: { some: () => true } }, 'and abilities an object'],
+]
+
+describe('assertPrincipal', () => {
+  test('accepts users, services, what they consented to, more than that, and nobody', () => {
+    const principals = [
+      operator,
+      { kind: 'service', id: 'cron', abilities: [] },
+      { kind: 'user', id: 'ada', abilities: ['tools:read'], email: 'ada@example.com' },
+      { ...operator, abilities: undefined },
+      null,
+    ]
+    for (const principal of principals) expect(() => assertPrincipal(principal)).not.toThrow()
+  })
+
+  for (const [what, value, given] of [...imposters, ['undefined', undefined, 'undefined'] as const]) {
+    test(`refuses ${what}, naming kinds of values and none of them`, () => {
+      expect(() => assertPrincipal(value)).toThrow(PrincipalError)
+      expect(() => assertPrincipal(value)).toThrow(
+        expect.objectContaining({ code: 'PRINCIPAL', given: expect.stringContaining(given) }),
+      )
+      expect(() => assertPrincipal(value)).not.toThrow('hunter2')
+    })
+  }
+})
+
+describe('what is no principal', () => {
+  for (const [what, value] of imposters) {
+    test(`fails a request when authenticate answers it, and nothing runs: ${what}`, async () => {
+      const { app, hits } = guardedApp(() => value as never)
+      app.onError((error, c) => c.json({ threw: error.name }, 500))
+      for (const path of ['/me', '/open', '/nothing']) {
+        const response = await app.request(path)
+        expect([response.status, await response.json()]).toEqual([500, { threw: 'PrincipalError' }])
+      }
+      expect(hits).toEqual([])
+    })
+  }
+
+  test('is undefined only for authenticate, which says nobody with it', async () => {
+    const { app, hits } = guardedApp(() => undefined as never)
+    expect((await app.request('/me')).status).toBe(401)
+    expect(await (await app.request('/open')).json()).toBeNull()
+    expect(hits).toEqual([])
+  })
+
+  for (const [what, value] of [...imposters, ['undefined', undefined] as const]) {
+    test(`can make no call in process, and nothing runs: ${what}`, async () => {
+      const { app, hits } = guardedApp()
+      let asked = 0
+      const budget = { limit: 60, take: () => (asked += 1) > 0 }
+      const principal = value as never
+      const called = await call(app, 'who_am_i', { principal, budget }).catch((error: unknown) => error)
+      const dispatched = await dispatch(inProcess(app), new Request('http://localhost/me'), { principal }).catch(
+        (error: unknown) => error,
+      )
+      expect([called, dispatched]).toEqual([expect.any(PrincipalError), expect.any(PrincipalError)])
+      expect([asked, hits]).toEqual([0, []])
+    })
+  }
 })
 
 test('each app in process is itself', () => {

@@ -2,6 +2,7 @@
  * Who a call acts for, and the two middlewares' shared view of it.
  * Knows nothing of how a principal was found: `authenticate` or an in-process call says that.
  */
+import { PrincipalError } from './errors/principal-error.js'
 
 /** Who a request or an agent acts for. */
 export interface Principal {
@@ -18,4 +19,23 @@ export interface Principal {
 /** `user:1`, `anonymous`: how a principal is written in messages. */
 export function describePrincipal(principal: Principal | null): string {
   return principal === null ? 'anonymous' : `${principal.kind}:${principal.id}`
+}
+
+/** Whether a value is somebody. */
+export function isPrincipal(value: unknown): value is Principal {
+  if (typeof value !== 'object' || value === null) return false
+  const { kind, id, abilities } = value as Partial<Record<keyof Principal, unknown>>
+  return (
+    (kind === 'user' || kind === 'service') &&
+    (typeof id === 'string' || typeof id === 'number') &&
+    (abilities === undefined || Array.isArray(abilities))
+  )
+}
+
+/**
+ * Checks that a value is somebody, or null for nobody. A value of another shape would be taken for one that nothing narrows.
+ * @throws PrincipalError
+ */
+export function assertPrincipal(value: unknown): asserts value is Principal | null {
+  if (value !== null && !isPrincipal(value)) throw new PrincipalError(value)
 }

@@ -1,16 +1,22 @@
 /** A scope that is outside the grammar. */
+import { nameOf } from '../name-of.js'
 
 /** Thrown when an agent's scope is none of the four forms. */
 export class ScopeGrammarError extends Error {
   override readonly name = 'ScopeGrammarError'
   readonly code = 'SCOPE_GRAMMAR'
-  readonly scope: string
+  /** As it was given: a string, unless types were ignored. */
+  readonly scope: unknown
 
-  constructor(scope: string) {
+  constructor(scope: unknown) {
     super(
-      `${JSON.stringify(scope)} is not a scope. ` +
+      `${typeof scope === 'string' ? JSON.stringify(scope) : capitalized(nameOf(scope))} is not a scope. ` +
         'A scope is `tool:<name>`, `tools:<prefix>*`, `tools:read` or `tools:*`. Write `tool:tickets_index` for one tool.',
     )
     this.scope = scope
   }
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,10 +1,11 @@
 /** All that is wrong with an app's tools, found together. */
 
-/** One route whose contract cannot be a tool, and why. */
+/** One thing wrong with a route: why its contract cannot be a tool, or what else keeps the app from having any. */
 export interface ToolProblem {
   /** `GET /tickets/:id` */
   readonly route: string
-  readonly tool: string
+  /** Absent when the problem is the route's own, whatever tool it carries. */
+  readonly tool?: string
   readonly problem: string
 }
 
@@ -16,7 +17,10 @@ export class ToolDerivationError extends Error {
   readonly problems: readonly ToolProblem[]
 
   constructor(problems: readonly ToolProblem[]) {
-    const lines = problems.map(({ route, tool, problem }) => `  - ${route} (tool ${JSON.stringify(tool)}): ${problem}`)
+    const lines = problems.map(({ route, tool, problem }) => {
+      const carried = tool === undefined ? '' : ` (tool ${JSON.stringify(tool)})`
+      return `  - ${route}${carried}: ${problem}`
+    })
     super(
       `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'} in the app's tools:\n${lines.join('\n')}`,
     )

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'bun:test'
+import { Hono } from 'hono'
 import { z } from 'zod'
 import {
   authorize,
   createApp,
   createBudget,
+  inProcess,
   requirePrincipal,
   routeTool,
   type ApprovalRule,
@@ -59,6 +61,40 @@ describe('a tool that needs approval, on an app without a store', () => {
     expect(await response.json()).toBe('deleted')
     expect(hits).toEqual([7])
   })
+})
+
+describe('what is neither a rule nor required', () => {
+  for (const approval of [true, false, null, 'Required', {}]) {
+    test(`is never taken for no approval: ${JSON.stringify(approval)}`, async () => {
+      const { app, hits } = gatedApp('required')
+      // Deriving reports such a contract; this one is spoiled after that.
+      const tool = inProcess(app).tools().get('tickets_delete')
+      Object.assign(tool?.contract ?? {}, { approval })
+      expect(await call(app, 'tickets_delete', { input })).toMatchObject(deniedByApproval)
+      expect(hits).toEqual([])
+    })
+  }
+})
+
+test('a call of another tool that runs into the contract is refused, without asking its rule', async () => {
+  const trace: string[] = []
+  const approval = () => trace.push('rule') === 0
+  const app = createApp()
+    .post('/u/:id', routeTool('u', { description: 'Passes on.' }), async (_c, next) => next())
+    .post('/u/:name', routeTool('v', { description: 'Is gated.', approval }), (c) => c.json(trace.push('handler')))
+  expect(await call(app, 'u', { input: { id: '1' } })).toMatchObject({ denied: 'approval' })
+  expect(trace).toEqual([])
+  expect((await app.request('/u/1', { method: 'POST' })).status).toBe(200)
+  expect(trace).toEqual(['handler'])
+})
+
+test('a contract on a plain Hono app validates and asks for nothing else', async () => {
+  const query = z.object({ page: z.number() })
+  const plain = new Hono().get('/', routeTool('x', { description: 'X.', query, approval: 'required' }), (c) =>
+    c.json(c.req.valid('query').page),
+  )
+  expect((await plain.request('/?page=one')).status).toBe(400)
+  expect(await (await plain.request('/?page=1')).json()).toBe(1)
 })
 
 describe('a rule', () => {

@@ -174,6 +174,21 @@ describe('a call reaches its own route and no other', () => {
   })
 })
 
+test('a tool without params that another route answers is refused, saying where to register it', async () => {
+  let hits = 0
+  const app = createApp()
+    .get('*', (c) => c.json((hits += 1)))
+    .get('/a', routeTool('a', { description: 'A.' }), (c) => c.json((hits += 1)))
+  const error = await call(app, 'a').catch((e: unknown) => e)
+  expect(error).toBeInstanceOf(ToolRequestError)
+  expect(error).toMatchObject({
+    tool: 'a',
+    key: undefined,
+    message: 'Tool "a" was not called: another route answers first. Register GET /a in front of it.',
+  })
+  expect(hits).toBe(0)
+})
+
 test('an anonymous call carries nobody', async () => {
   const app = createApp({ authenticate: () => operator }).get('/', routeTool('who', { description: 'Who.' }), (c) =>
     c.json(c.var.principal),

@@ -3,7 +3,7 @@
  */
 import type { InProcessApp } from '../app-state.js'
 import type { DenialReason, InProcessCall } from '../in-process-call.js'
-import type { Principal } from '../principal.js'
+import { assertPrincipal, type Principal } from '../principal.js'
 import { assertReaches } from '../http/assert-reaches.js'
 import { createToolRequest, pathOf } from '../http/create-tool-request.js'
 import { readToolResult } from '../http/read-tool-result.js'
@@ -31,7 +31,7 @@ export interface ToolOutcome {
   readonly output: unknown
   /** The gate that refused; nothing ran. */
   readonly denied?: DenialReason
-  /** The route's status, when it was reached. */
+  /** The route's status, when it was reached: the one that the model reads, so 500 where the answer could not be read. */
   readonly status?: number
   readonly method: string
   /** The path that was requested, when a request was made. */
@@ -42,12 +42,14 @@ export interface ToolOutcome {
 
 /**
  * Calls a tool through every gate.
+ * @throws PrincipalError when the call acts for what is neither a principal nor null; nothing was asked or sent.
  * @throws ToolRequestError when no request can carry the input; nothing was sent.
  * @throws the signal's reason when it is already aborted.
  */
 export async function callTool(app: InProcessApp, call: ToolCall): Promise<ToolOutcome> {
   const { tool } = call
   call.signal?.throwIfAborted()
+  assertPrincipal(call.principal)
 
   const refused = checkBudget(call) ?? checkScope(call)
   if (refused !== undefined) return deny(tool, refused)
@@ -61,9 +63,10 @@ export async function callTool(app: InProcessApp, call: ToolCall): Promise<ToolO
 
   const path = pathOf(request)
   if (inProcess.denied !== undefined) return { ...deny(tool, inProcess.denied), status: response.status, path }
+  const { output, status } = await readToolResult(response, inProcess)
   return {
-    output: await readToolResult(response, inProcess),
-    status: response.status,
+    output,
+    status,
     method: tool.method,
     path,
     ...(inProcess.threw && { threw: inProcess.threw }),

@@ -3,14 +3,17 @@
  */
 import { currentRequest, type InProcessApp } from '../app-state.js'
 import { attachCall, type InProcessCall } from '../in-process-call.js'
+import { assertPrincipal } from '../principal.js'
 
 /**
  * Sends a request through the app as somebody. `authenticate` is not asked. The environment and the execution context
  * are those of the request that the running code belongs to, if it belongs to one of this app.
  *
  * Whatever a handler throws becomes a 500, also what Hono's error handler does not take.
+ * @throws PrincipalError when the call acts for what is neither a principal nor null; nothing was sent.
  */
 export async function dispatch(app: InProcessApp, request: Request, call: InProcessCall): Promise<Response> {
+  assertPrincipal(call.principal)
   attachCall(request, call)
   const { env, executionCtx } = surroundings(app)
   try {

@@ -1,7 +1,19 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { assertScope, createApp, grants, routeTool, ScopeGrammarError, type Principal, type Scope } from '../index.js'
+import {
+  AppSetupError,
+  assertScope,
+  createApp,
+  createBudget,
+  grants,
+  inProcess,
+  routeTool,
+  ScopeGrammarError,
+  type Principal,
+  type Scope,
+} from '../index.js'
 import { call, operator } from '../test-call.js'
+import { checkScope } from './scope.js'
 
 const tools = [
   { name: 'tickets_index', readOnly: true },
@@ -136,6 +148,37 @@ describe('a call outside the agent’s scopes', () => {
   test('is every call of an agent without scopes', async () => {
     expect(await toolsThatRun([], operator)).toEqual([])
   })
+})
+
+describe('scopes of another type', () => {
+  const others: unknown[] = [5, 5n, null, undefined, Symbol('tools:*'), ['tools:*'], { toString: () => 'tools:*' }]
+
+  test('are outside the grammar and grant nothing', async () => {
+    for (const scope of [...others, Object.create(null)]) {
+      expect(() => assertScope(scope)).toThrow(expect.objectContaining({ code: 'SCOPE_GRAMMAR', scope }))
+      expect(await toolsThatRun([scope as never], operator)).toEqual([])
+      expect(await toolsThatRun(['tools:*'], withAbilities([scope]))).toEqual([])
+    }
+    expect(() => assertScope(5 as never)).toThrow('A number is not a scope.')
+  })
+
+  test('that are no list fail the call, and nothing runs', async () => {
+    for (const scopes of [undefined, null, 'tools:*', 5, {}, new Set(['tools:*'])]) {
+      const { app, hits } = ticketApp()
+      const error = await call(app, 'tickets_index', { scopes: scopes as never }).catch((e: unknown) => e)
+      expect(error).toBeInstanceOf(AppSetupError)
+      expect((error as Error).message).toMatch(/^Scopes are a list, not .+\. Write `\['tools:read'\]`\.$/)
+      expect(hits).toEqual([])
+    }
+  })
+})
+
+test('the gate refuses what is no principal, whoever asks it', () => {
+  const tool = inProcess(ticketApp().app).tools().get('tickets_index')
+  for (const principal of [undefined, 'user:1', {}, { ...operator, abilities: null }]) {
+    const asked = { tool, input: {}, agent: 'triager', principal, scopes: ['tools:*'], budget: createBudget(1) }
+    expect(checkScope(asked as never)).toMatchObject({ reason: 'scope' })
+  }
 })
 
 describe('a principal’s abilities', () => {

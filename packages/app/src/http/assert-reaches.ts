@@ -19,13 +19,19 @@ export function assertReaches({ hono }: InProcessApp, tool: DerivedTool, request
     if (route === tool.route) return
     if (answers(route) || namesValue(route, tool.pieces)) break
   }
+  throw unreached(tool)
+}
+
+function unreached(tool: DerivedTool): ToolRequestError {
   const params = paramsOf(tool.pieces)
   const [key] = params
-  throw new ToolRequestError({
-    tool: tool.name,
-    ...(params.length === 1 && key !== undefined && { key }),
-    reason: `a request with this ${params.join(', ')} does not reach ${tool.method} ${tool.path}.`,
-  })
+  const place = `${tool.method} ${tool.path}`
+  if (key === undefined) {
+    const reason = `another route answers first. Register ${place} in front of it.`
+    return new ToolRequestError({ tool: tool.name, reason })
+  }
+  const reason = `a request with this ${params.join(', ')} does not reach ${place}.`
+  return new ToolRequestError({ tool: tool.name, ...(params.length === 1 && { key }), reason })
 }
 
 /** Whether the route keeps a request to itself, by Hono's own rule for telling handlers from middleware. */

@@ -78,7 +78,6 @@ describe('authorize', () => {
         problems: [
           {
             route: 'POST /close',
-            tool: '',
             problem: expect.stringContaining('no policy "clsoe". The nearest is "close"'),
           },
         ],
@@ -95,16 +94,19 @@ describe('authorize', () => {
     }
   })
 
-  test('on a plain Hono app that another app asks lets nobody in', async () => {
+  test('on a plain Hono app fails the request, also when another app asks it, and nothing runs', async () => {
     let hits = 0
     const plain = new Hono()
       .get('/', authorize('close'), (c) => c.json((hits += 1)))
-      .onError((_error, c) => c.text('', 500))
+      .onError((error, c) => c.json({ threw: error.name, message: error.message }, 500))
     const app = createApp({ authenticate: () => operator, policies: { close: () => true } }).get('/', () =>
       plain.request('/'),
     )
-    expect((await app.request('/')).status).toBe(403)
-    expect((await plain.request('/')).status).toBe(500)
+    for (const asked of [app, plain]) {
+      const response = await asked.request('/')
+      const threw = { threw: 'AppSetupError', message: expect.stringMatching(/^authorize\('close'\) .*extendApp\(/) }
+      expect([response.status, await response.json()]).toEqual([500, threw])
+    }
     expect(hits).toBe(0)
   })
 })

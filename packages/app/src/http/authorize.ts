@@ -1,19 +1,21 @@
 /** `authorize`: a route for those whom a policy lets in. */
 import type { Env, MiddlewareHandler } from 'hono'
-import { currentRequest } from '../app-state.js'
 import type { Principal } from '../principal.js'
 import { missingPolicy } from '../tools/derive-tools.js'
+import { enteredApp } from './entered-app.js'
 import { markGuard } from './guard.js'
 
 /**
  * Answers 403 as JSON unless the app's policy for the ability lets the principal in. Nobody is never let in.
  *
  * An ability that `createApp({ policies })` does not have is reported when the tools are derived, and a request that
- * meets it fails with an `UnknownNameError`: it is never allowed.
+ * meets it fails with an `UnknownNameError`: it is never allowed. On an app without an entrance it fails with an
+ * `AppSetupError`.
  */
 export function authorize(ability: string): MiddlewareHandler<Env> {
+  const label = `authorize('${ability}')`
   const handler: MiddlewareHandler<Env> = async (c, next) => {
-    const policies = currentRequest()?.app.options.policies ?? {}
+    const policies = enteredApp(c, label).options.policies ?? {}
     const policy = Object.hasOwn(policies, ability) ? policies[ability] : undefined
     if (policy === undefined) throw missingPolicy(ability, Object.keys(policies))
     const principal = c.get('principal' as never) as Principal | null | undefined
@@ -23,5 +25,5 @@ export function authorize(ability: string): MiddlewareHandler<Env> {
     await next()
     return undefined
   }
-  return markGuard(handler, { label: `authorize('${ability}')`, ability })
+  return markGuard(handler, { label, ability })
 }

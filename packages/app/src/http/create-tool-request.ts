@@ -4,8 +4,9 @@
  */
 import { closest } from 'fastest-levenshtein'
 import { ToolRequestError } from '../errors/tool-request-error.js'
+import { nameOf } from '../name-of.js'
 import type { DerivedTool } from '../tools/derive-tools.js'
-import { encodePathValue, encodeQueryValue, nameOf } from './encode-text.js'
+import { encodePathValue, encodeQueryValue } from './encode-text.js'
 
 /** The host is never looked up: the request goes to the app's own `fetch`. */
 const ORIGIN = 'http://localhost'

@@ -1,6 +1,7 @@
 /**
  * Writes values into a path or a query string so that the route reads back exactly what was given.
  */
+import { nameOf } from '../name-of.js'
 
 type Refuse = (reason: string) => never
 
@@ -34,11 +35,4 @@ function toText(value: unknown, refuse: Refuse): string {
   }
   if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return String(value)
   return refuse(`it must be a string, a number or a boolean, not ${nameOf(value)}.`)
-}
-
-/** What a JSON value is, with its article. */
-export function nameOf(value: unknown): string {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'a list'
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }

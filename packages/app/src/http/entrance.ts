@@ -2,9 +2,12 @@
  * The first handler of every request: sets the principal and the bindings, and opens the request's scope.
  * The only place where a principal comes into being.
  */
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { runInRequest, type InProcessApp } from '../app-state.js'
 import { openCall, type InProcessCall } from '../in-process-call.js'
+import { assertPrincipal, type Principal } from '../principal.js'
+
+type Authenticate = InProcessApp['options']['authenticate']
 
 /** The entrance of an app; see {@link EntranceRouter} for how it comes first. */
 export function createEntrance(app: InProcessApp): MiddlewareHandler {
@@ -15,12 +18,19 @@ export function createEntrance(app: InProcessApp): MiddlewareHandler {
     const enter = async (): Promise<void> => {
       for (const name of names) c.set(name, app.make(name))
       // In process the caller says who it is; `authenticate` is for those who have to prove it.
-      c.set('principal', call ? call.principal : ((await authenticate?.(c)) ?? null))
+      c.set('principal', call ? call.principal : await authenticated(authenticate, c))
       await next()
     }
     await runInRequest({ app, c }, () => (call ? recordThrown(call, enter) : enter()))
     if (call && c.error) call.threw ??= { error: c.error }
   }
+}
+
+/** @throws PrincipalError when what `authenticate` found is neither a principal nor nobody. */
+async function authenticated(authenticate: Authenticate, c: Context): Promise<Principal | null> {
+  const found: unknown = (await authenticate?.(c)) ?? null
+  assertPrincipal(found)
+  return found
 }
 
 async function recordThrown(call: InProcessCall, run: () => Promise<void>): Promise<void> {

@@ -172,7 +172,8 @@ describe('F19: whatever a handler throws is a tool result, without its message',
           throw value
         }, onError)
         expect(outcome.output).toEqual({ error: true, status: expect.any(Number), body: 'Internal Server Error' })
-        expect((outcome.output as { status: number }).status).toBeGreaterThanOrEqual(500)
+        expect(outcome.status).toBeGreaterThanOrEqual(500)
+        expect(outcome.output).toMatchObject({ status: outcome.status })
         expect(JSON.stringify(outcome.output)).not.toContain(secret)
         expect(outcome.threw).toEqual({ error: value })
         expect(outcome.threw?.error).toBe(value)
@@ -223,6 +224,7 @@ describe('F19: whatever a handler throws is a tool result, without its message',
       )
     })
     expect(outcome.output).toEqual({ error: true, status: 500, body: 'Internal Server Error' })
+    expect(outcome.status).toBe(500)
     expect(outcome.threw?.error).toBe(error)
   })
 

@@ -4,6 +4,12 @@
  */
 import type { InProcessCall } from '../in-process-call.js'
 
+/** What a model reads, and the status that it says or stands for. */
+export interface ToolResult {
+  readonly output: unknown
+  readonly status: number
+}
+
 /** Longest text that a model is given, in bytes of UTF-8. */
 const TEXT_CAP = 16 * 1024
 
@@ -15,22 +21,27 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
  *
  * When a handler threw, only a 4xx is the app's own word on it: anything else reads as a 500 and its status text alone.
  */
-export async function readToolResult(response: Response, call: InProcessCall): Promise<unknown> {
+export async function readToolResult(response: Response, call: InProcessCall): Promise<ToolResult> {
   const { status } = response
   if (call.threw && (status < 400 || status >= 500)) return failure(status)
-  const contentType = response.headers.get('content-type')
   // A body that a handler still writes may fail like the handler itself.
   const text = await response.text().catch((error: unknown) => void (call.threw = { error }))
   if (text === undefined) return failure(status)
+  return { output: outputOf(response, text), status }
+}
+
+function outputOf({ status, headers }: Response, text: string): unknown {
+  const contentType = headers.get('content-type')
   const json = contentType !== null && JSON_TYPE.test(contentType) ? parse(text) : undefined
   if (status >= 400) return { error: true, status, body: json ? json.value : cap(text) }
-  if (status >= 300) return { status, contentType, text: cap(text), location: response.headers.get('location') }
+  if (status >= 300) return { status, contentType, text: cap(text), location: headers.get('location') }
   if (text === '') return null
   return json ? json.value : { status, contentType, text: cap(text) }
 }
 
-function failure(status: number): unknown {
-  return { error: true, status: Math.max(status, 500), body: 'Internal Server Error' }
+function failure(given: number): ToolResult {
+  const status = Math.max(given, 500)
+  return { output: { error: true, status, body: 'Internal Server Error' }, status }
 }
 
 function parse(text: string): { value: unknown } | undefined {

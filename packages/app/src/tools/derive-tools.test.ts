@@ -265,6 +265,61 @@ describe('a contract that cannot be a tool is reported', () => {
     ])
   })
 
+  test('for a second contract on its route, whose approval a call of the first would pass by', async () => {
+    let hits = 0
+    const hit = (c: { json: (value: number) => Response }): Response => c.json((hits += 1))
+    const gated = routeTool('v', { ...plain, approval: 'required' })
+    const app = createApp()
+      .post('/u', routeTool('u', plain), gated, hit)
+      .route('/', new Hono().get('/w', routeTool('w', plain), hit).get('/w', routeTool('x', plain), hit))
+    expect(problemsOf(app)).toEqual([
+      { route: 'POST /u', tool: 'v', problem: expect.stringContaining('is on the route of the tool "u"') },
+      { route: 'GET /w', tool: 'x', problem: expect.stringContaining('is on the route of the tool "w"') },
+    ])
+    expect(() => call(app, 'u')).toThrow(ToolDerivationError)
+    expect(hits).toBe(0)
+  })
+
+  test('but not for two contracts on one path with two methods', () => {
+    const app = createApp().get('/u', routeTool('u', plain), ok).post('/u', routeTool('v', plain), ok)
+    expect(problemsOf(app)).toEqual([])
+  })
+
+  test('for no handler behind it', () => {
+    const app = createApp()
+      .get('/alone', routeTool('alone', plain))
+      .get('/in_front', ok, routeTool('in_front', plain))
+      .get('/elsewhere', routeTool('elsewhere', plain))
+      .post('/elsewhere', ok)
+      .get('/guarded', routeTool('guarded', plain), requirePrincipal())
+    const missing = problemsOf(app).filter(({ problem }) => problem.includes('has no handler behind its contract'))
+    expect(missing.map(({ tool }) => tool)).toEqual(['alone', 'in_front', 'elsewhere', 'guarded'])
+  })
+
+  test('but not for a handler that takes next, is registered later or on every method', () => {
+    const app = createApp()
+      .get('/a', routeTool('a', plain), async (c, next) => (c.req.query('no') ? next() : ok(c)))
+      .get('/b', routeTool('b', plain))
+      .get('/b', ok)
+      .get('/c', routeTool('c', plain))
+      .all('/c', ok)
+    expect(problemsOf(app)).toEqual([])
+  })
+
+  for (const [what, approval] of [
+    ['a boolean', true],
+    ['a boolean', false],
+    ['a string', 'Required'],
+    ['null', null],
+    ['an object', {}],
+  ] as const) {
+    test(`for an approval that is ${JSON.stringify(approval)}`, () => {
+      expect(problemsOfContract({ approval: approval as never })).toEqual([
+        expect.stringContaining(`an approval that is neither 'required' nor a function but ${what}; write`),
+      ])
+    })
+  }
+
   test('but not for types that text carries', () => {
     const query = z.object({
       a: z.enum(['x', 'y']),
@@ -295,12 +350,14 @@ describe('all problems of all routes', () => {
       'GET /q q',
       'POST /t/:id q',
       'POST /t/:id q',
-      'POST /t/:id ',
+      'POST /t/:id undefined',
     ])
     const error = new ToolDerivationError(problems)
     expect(error.code).toBe('TOOL_DERIVATION')
     expect(error.message).toStartWith(`7 problems in the app's tools:\n`)
     expect(error.message.split('\n')).toHaveLength(8)
+    expect(error.message).toContain('  - GET /a.b (tool "a.b"): ')
+    expect(error.message).toContain('  - POST /t/:id: The app has no policy "none".')
   })
 
   test('are reported every time, and routes from outside answer all the same', async () => {

@@ -4,12 +4,14 @@
  */
 import { findTargetHandler } from 'hono/utils/handler'
 import type { RouterRoute } from 'hono/types'
-import { guardOf, type Guard } from '../http/guard.js'
+import { guardOf } from '../http/guard.js'
 import { ToolDerivationError, type ToolProblem } from '../errors/tool-derivation-error.js'
 import { UnknownNameError } from '../errors/unknown-name-error.js'
 import { contractOf, type NamedContract } from '../contract/route-tool.js'
 import type { AnyToolContract } from '../contract/tool-contract.js'
 import type { JsonSchema } from '../contract/json-schema.js'
+import { nameOf } from '../name-of.js'
+import { checkPlace, handlersByPlace, placeOf } from './check-place.js'
 import { deriveInput, type ToolInputPlan } from './derive-input.js'
 import { parsePath, paramsOf, type PathPiece } from './path-pattern.js'
 
@@ -43,15 +45,14 @@ export function deriveTools(
 ): ReadonlyMap<string, DerivedTool> {
   const problems: ToolProblem[] = []
   const tools = new Map<string, DerivedTool>()
-  const guards = guardsByPlace(routes)
+  const handlers = handlersByPlace(routes)
   for (const [index, route] of routes.entries()) {
     const named = contractOf(findTargetHandler(route.handler))
     if (named === undefined) continue
-    const place = placeOf(route)
-    const report = (problem: string): void => void problems.push({ route: place, tool: named.name, problem })
+    const report = (problem: string): void => void problems.push({ route: placeOf(route), tool: named.name, problem })
     const twin = tools.get(named.name)
     if (twin !== undefined) report(`has the name of ${twin.method} ${twin.path}; every tool needs a name of its own`)
-    lateGuards(guards.get(place) ?? [], index).forEach(report)
+    checkPlace(handlers, route, index).forEach(report)
     const tool = deriveTool(named, route, report)
     if (twin === undefined) tools.set(named.name, tool)
   }
@@ -69,6 +70,10 @@ function deriveTool(named: NamedContract, route: RouterRoute, report: (problem: 
   if (pieces === undefined) report('has a wildcard in its path, which no input can fill; use a named param')
   if (contract.body && READ_METHODS.has(route.method))
     report(`has a body, which ${route.method} cannot carry; use its query`)
+  if (!isApprovalRule(contract.approval))
+    report(
+      `has an approval that is neither 'required' nor a function but ${nameOf(contract.approval)}; write one of the two, or leave it out`,
+    )
   const input = deriveInput(contract, paramsOf(pieces ?? []))
   input.problems.forEach(report)
   return {
@@ -85,28 +90,9 @@ function deriveTool(named: NamedContract, route: RouterRoute, report: (problem: 
   }
 }
 
-/** `GET /tickets/:id` */
-function placeOf({ method, path }: RouterRoute): string {
-  return `${method} ${path}`
-}
-
-type PlacedGuard = Guard & { readonly index: number }
-
-function guardsByPlace(routes: readonly RouterRoute[]): Map<string, PlacedGuard[]> {
-  const guards = routes.flatMap((route, index) => {
-    const guard = guardOf(findTargetHandler(route.handler))
-    return guard ? [{ ...guard, index, place: placeOf(route) }] : []
-  })
-  return Map.groupBy(guards, ({ place }) => place)
-}
-
-/** A guard behind the contract would refuse a call after a human was asked to approve it. */
-function lateGuards(guards: readonly PlacedGuard[], index: number): string[] {
-  return guards
-    .filter((guard) => guard.index > index)
-    .map(
-      ({ label }) => `has ${label} behind its contract; move it in front, so that nobody is asked about a refused call`,
-    )
+/** The type says so already; a call by an agent depends on it, so that a wrong one is told where it stands. */
+function isApprovalRule(rule: unknown): boolean {
+  return rule === undefined || rule === 'required' || typeof rule === 'function'
 }
 
 function missingPolicies(routes: readonly RouterRoute[], policies: readonly string[]): ToolProblem[] {
@@ -114,7 +100,7 @@ function missingPolicies(routes: readonly RouterRoute[], policies: readonly stri
     const guard = guardOf(findTargetHandler(route.handler))
     if (guard?.ability === undefined || policies.includes(guard.ability)) return []
     const { message } = missingPolicy(guard.ability, policies)
-    return [{ route: placeOf(route), tool: '', problem: message }]
+    return [{ route: placeOf(route), problem: message }]
   })
 }
 
