@@ -19,22 +19,23 @@ export function modelResult(answer: Exclude<ParsedAnswer, { kind: 'error' }>, co
   const { reasoning, finishReason, usage, warnings, providerMetadata } = answer.modifiers
   const content = contentOf(answer, context)
   if (reasoning !== undefined) content.unshift({ type: 'reasoning', text: reasoning })
-  const exact = answer.kind === 'content' ? answer : undefined
-  return {
+  const result: SdkResult = {
     content,
     finishReason: finishReason ?? { unified: callsTools(content) ? 'tool-calls' : 'stop', raw: undefined },
     usage,
     warnings,
-    ...(providerMetadata === undefined ? {} : { providerMetadata }),
-    ...(exact?.request === undefined ? {} : { request: exact.request }),
     response: {
       id: `response-${context.step}`,
       modelId: context.modelId,
       // The test's own clock, where it has one: an app may sort by this beside its own times.
       timestamp: new Date(),
-      ...exact?.response,
     },
   }
+  if (providerMetadata !== undefined) result.providerMetadata = providerMetadata
+  if (answer.kind !== 'content') return result
+  if (answer.request !== undefined) result.request = answer.request
+  result.response = { ...result.response, ...answer.response }
+  return result
 }
 
 function contentOf(answer: Exclude<ParsedAnswer, { kind: 'error' }>, context: ResultContext): SdkContent[] {

@@ -20,27 +20,27 @@ const finishReasons: readonly SdkFinishReason['unified'][] = [
   'other',
 ]
 
+type Draft = { -readonly [KEY in keyof ParsedModifiers]: ParsedModifiers[KEY] }
+
 /** Checks the modifiers of a step. Mistakes are added to `problems`. */
 export function parseModifiers(value: Record<string, unknown>, path: string, problems: StepProblem[]): ParsedModifiers {
   const { reasoning, finishReason, usage, warnings, providerMetadata } = value
-  const refuse = (key: string, found: unknown, fix: string): void => {
-    problems.push({ path: `${path}.${key}`, found: describeValue(found), fix })
+  const draft: Draft = { usage: parseUsage(usage, `${path}.usage`, problems), warnings: [] }
+  const refuse = (key: string, fix: string): void => {
+    problems.push({ path: `${path}.${key}`, found: describeValue(value[key]), fix })
   }
-  if (reasoning !== undefined && typeof reasoning !== 'string') refuse('reasoning', reasoning, 'Give a string.')
-  if (warnings !== undefined && !isWarnings(warnings))
-    refuse('warnings', warnings, "Give a list: `[{ type: 'other', message: '…' }]`.")
-  if (providerMetadata !== undefined && !isMetadata(providerMetadata)) {
-    refuse('providerMetadata', providerMetadata, 'Give objects keyed by provider: `{ openai: { … } }`.')
+  if (typeof reasoning === 'string') draft.reasoning = reasoning
+  else if (reasoning !== undefined) refuse('reasoning', 'Give a string.')
+  if (isWarnings(warnings)) draft.warnings = warnings
+  else if (warnings !== undefined) refuse('warnings', "Give a list: `[{ type: 'other', message: '…' }]`.")
+  if (isMetadata(providerMetadata)) draft.providerMetadata = providerMetadata
+  else if (providerMetadata !== undefined) {
+    refuse('providerMetadata', 'Give objects keyed by provider: `{ openai: { … } }`.')
   }
-  const reason =
-    finishReason === undefined ? undefined : parseFinishReason(finishReason, `${path}.finishReason`, problems)
-  return {
-    ...(typeof reasoning === 'string' ? { reasoning } : {}),
-    ...(reason === undefined ? {} : { finishReason: reason }),
-    usage: parseUsage(usage, `${path}.usage`, problems),
-    warnings: isWarnings(warnings) ? warnings : [],
-    ...(isMetadata(providerMetadata) ? { providerMetadata } : {}),
-  }
+  if (finishReason === undefined) return draft
+  const reason = parseFinishReason(finishReason, `${path}.finishReason`, problems)
+  if (reason !== undefined) draft.finishReason = reason
+  return draft
 }
 
 function parseFinishReason(value: unknown, path: string, problems: StepProblem[]): SdkFinishReason | undefined {

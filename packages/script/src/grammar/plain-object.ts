@@ -6,7 +6,9 @@
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === null || (typeof prototype === 'object' && Object.getPrototypeOf(prototype) === null)
+  if (prototype === Object.prototype || prototype === null) return true
+  // Of another realm: its prototype is the last of the chain too.
+  return typeof prototype === 'object' && Object.getPrototypeOf(prototype) === null
 }
 
 /** The keys an object literal holds a value for. One that is undefined counts as left out. */
