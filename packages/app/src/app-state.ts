@@ -14,9 +14,8 @@ import { UnknownNameError } from './errors/unknown-name-error.js'
 import { deriveTools, type DerivedTool } from './tools/derive-tools.js'
 
 /** Any Hono app, whatever its types. */
-export type AnyHono = Pick<HonoBase<Env, {}, string>, 'routes' | 'router'> & {
-  // Methods, not properties: they are compared loosely, so that an app of any environment is one of these.
-  getPath(request: Request, options?: { env?: unknown }): string
+export type AnyHono = Pick<HonoBase<Env, {}, string>, 'routes'> & {
+  // A method, not a property: it is compared loosely, so that an app of any environment is one of these.
   fetch(request: Request, env?: unknown, executionCtx?: unknown): Response | Promise<Response>
 }
 

@@ -3,6 +3,7 @@
  * Tied to the request object itself, so that nothing from outside can claim or change it.
  */
 import type { Context } from 'hono'
+import type { ToolRequestError } from './errors/tool-request-error.js'
 import type { Principal } from './principal.js'
 import type { DerivedTool } from './tools/derive-tools.js'
 
@@ -17,6 +18,8 @@ export interface InProcessCall {
   readonly tool?: DerivedTool
   /** The tool's input as the model gave it. */
   readonly input?: unknown
+  /** Set by the entrance when the request would not reach the tool's own route: no handler of the app has run. */
+  unreached?: ToolRequestError
   /** Set by a gate inside the route that refused the call. */
   denied?: { readonly reason: DenialReason; readonly message: string }
   /** Set when a handler threw: what it threw, for the test and the log, never for the model. */

@@ -4,7 +4,6 @@
 import type { InProcessApp } from '../app-state.js'
 import type { DenialReason, InProcessCall } from '../in-process-call.js'
 import { assertPrincipal, type Principal } from '../principal.js'
-import { assertReaches } from '../http/assert-reaches.js'
 import { createToolRequest, pathOf } from '../http/create-tool-request.js'
 import { readToolResult } from '../http/read-tool-result.js'
 import type { DerivedTool } from '../tools/derive-tools.js'
@@ -55,11 +54,12 @@ export async function callTool(app: InProcessApp, call: ToolCall): Promise<ToolO
   if (refused !== undefined) return deny(tool, refused)
 
   const request = createToolRequest(tool, call.input, call.signal)
-  assertReaches(app, tool, request)
   const { principal, agent, input } = call
   const inProcess: InProcessCall = { principal, agent, tool, input }
-  // Authentication, policies, validation and approval speak inside the route, where they always do.
+  // The entrance lets only the tool's own route answer. Authentication, policies, validation and approval speak inside the route, where they always do.
   const response = await dispatch(app, request, inProcess)
+
+  if (inProcess.unreached !== undefined) throw inProcess.unreached
 
   const path = pathOf(request)
   if (inProcess.denied !== undefined) return { ...deny(tool, inProcess.denied), status: response.status, path }

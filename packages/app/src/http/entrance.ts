@@ -3,6 +3,8 @@
  * The only place where a principal comes into being.
  */
 import type { Context, MiddlewareHandler } from 'hono'
+import { matchedRoutes } from 'hono/route'
+import { checkReaches } from './check-reaches.js'
 import { runInRequest, type InProcessApp } from '../app-state.js'
 import { openCall, type InProcessCall } from '../in-process-call.js'
 import { assertPrincipal, type Principal } from '../principal.js'
@@ -15,6 +17,11 @@ export function createEntrance(app: InProcessApp): MiddlewareHandler {
   const names = app.bindingNames
   return async (c, next) => {
     const call = openCall(c)
+    const unreached = call?.tool && checkReaches(call.tool, matchedRoutes(c))
+    if (call && unreached) {
+      call.unreached = unreached
+      return c.body(null, 404)
+    }
     const enter = async (): Promise<void> => {
       for (const name of names) c.set(name, app.make(name))
       // In process the caller says who it is; `authenticate` is for those who have to prove it.
@@ -23,6 +30,7 @@ export function createEntrance(app: InProcessApp): MiddlewareHandler {
     }
     await runInRequest({ app, c }, () => (call ? recordThrown(call, enter) : enter()))
     if (call && c.error) call.threw ??= { error: c.error }
+    return undefined
   }
 }
 

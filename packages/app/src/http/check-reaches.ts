@@ -4,22 +4,18 @@
  */
 import type { RouterRoute } from 'hono/types'
 import { findTargetHandler, isMiddleware } from 'hono/utils/handler'
-import type { InProcessApp } from '../app-state.js'
 import { contractOf } from '../contract/route-tool.js'
 import { ToolRequestError } from '../errors/tool-request-error.js'
 import type { DerivedTool } from '../tools/derive-tools.js'
 import { paramsOf, parsePath, type PathPiece } from '../tools/path-pattern.js'
 
-/** @throws ToolRequestError when another route, or none, would answer. */
-export function assertReaches({ hono }: InProcessApp, tool: DerivedTool, request: Request): void {
-  // Hono answers HEAD with the routes of GET.
-  const method = request.method === 'HEAD' ? 'GET' : request.method
-  const [matches] = hono.router.match(method, hono.getPath(request))
-  for (const [[, route]] of matches) {
-    if (route === tool.route) return
+/** The error for a request that another route, or none, would answer; undefined when it reaches the tool's own. */
+export function checkReaches(tool: DerivedTool, matches: readonly RouterRoute[]): ToolRequestError | undefined {
+  for (const route of matches) {
+    if (route === tool.route) return undefined
     if (answers(route) || namesValue(route, tool.pieces)) break
   }
-  throw unreached(tool)
+  return unreached(tool)
 }
 
 function unreached(tool: DerivedTool): ToolRequestError {
