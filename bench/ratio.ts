@@ -8,7 +8,7 @@ export interface Ratio {
   readonly ratio: number
 }
 
-const ROUNDS = 7
+const ROUNDS = 15
 
 /** Medians over several rounds, each way measured in each. */
 export async function measureRatio(bare: () => Promise<unknown>, ours: () => Promise<unknown>): Promise<Ratio> {

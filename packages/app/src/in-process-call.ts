@@ -27,6 +27,7 @@ export interface InProcessCall {
 }
 
 const byRequest = new WeakMap<Request, InProcessCall>()
+// By context and not by async context: code that loses the latter must not look like a request from outside.
 const byContext = new WeakMap<Context, InProcessCall>()
 
 /** Ties a call to the request that is about to be dispatched. */

@@ -4,7 +4,7 @@
 import type { InProcessApp } from '../app-state.js'
 import type { DenialReason, InProcessCall } from '../in-process-call.js'
 import { assertPrincipal, type Principal } from '../principal.js'
-import { createToolRequest, pathOf } from '../http/create-tool-request.js'
+import { createToolRequest } from '../http/create-tool-request.js'
 import { readToolResult } from '../http/read-tool-result.js'
 import type { DerivedTool } from '../tools/derive-tools.js'
 import { checkBudget, type Budget } from './budget.js'
@@ -53,7 +53,7 @@ export async function callTool(app: InProcessApp, call: ToolCall): Promise<ToolO
   const refused = checkBudget(call) ?? checkScope(call)
   if (refused !== undefined) return deny(tool, refused)
 
-  const request = createToolRequest(tool, call.input, call.signal)
+  const { request, path } = createToolRequest(tool, call.input, call.signal)
   const { principal, agent, input } = call
   const inProcess: InProcessCall = { principal, agent, tool, input }
   // The entrance lets only the tool's own route answer. Authentication, policies, validation and approval speak inside the route, where they always do.
@@ -61,7 +61,6 @@ export async function callTool(app: InProcessApp, call: ToolCall): Promise<ToolO
 
   if (inProcess.unreached !== undefined) throw inProcess.unreached
 
-  const path = pathOf(request)
   if (inProcess.denied !== undefined) return { ...deny(tool, inProcess.denied), status: response.status, path }
   const { output, status } = await readToolResult(response, inProcess)
   return {

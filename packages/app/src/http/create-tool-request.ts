@@ -13,27 +13,28 @@ const ORIGIN = 'http://localhost'
 
 type Input = Readonly<Record<string, unknown>>
 
+/** A request and the path that it asks for. */
+export interface ToolRequest {
+  readonly request: Request
+  readonly path: string
+}
+
 /**
  * The request that carries the input: path values encoded, query keys repeated for lists, JSON with its content type
  * for every tool that declares a body.
  * @throws ToolRequestError when the input cannot be carried.
  */
-export function createToolRequest(tool: DerivedTool, input: unknown, signal?: AbortSignal): Request {
+export function createToolRequest(tool: DerivedTool, input: unknown, signal?: AbortSignal): ToolRequest {
   if (!isInput(input)) {
     throw new ToolRequestError({ tool: tool.name, reason: `the input must be an object, not ${nameOf(input)}.` })
   }
   refuseUnknownKeys(tool, input)
-  const url = `${ORIGIN}${filledPath(tool, input)}${filledQuery(tool, input)}`
+  const path = filledPath(tool, input)
+  const url = `${ORIGIN}${path}${filledQuery(tool, input)}`
   const init: RequestInit = { method: tool.method, ...(signal && { signal }) }
-  if (tool.input.body === 'none') return new Request(url, init)
+  if (tool.input.body === 'none') return { request: new Request(url, init), path }
   const body = toJson(tool, bodyOf(tool, input))
-  return new Request(url, { ...init, body, headers: { 'content-type': 'application/json' } })
-}
-
-/** The path of a request that was made here, as it is sent. */
-export function pathOf(request: Request): string {
-  const [path = '/'] = request.url.slice(ORIGIN.length).split('?', 1)
-  return path
+  return { request: new Request(url, { ...init, body, headers: { 'content-type': 'application/json' } }), path }
 }
 
 function toJson(tool: DerivedTool, body: unknown): string {

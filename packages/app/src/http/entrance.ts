@@ -6,7 +6,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { checkReaches } from './check-reaches.js'
 import { runInRequest, type InProcessApp } from '../app-state.js'
-import { openCall, type InProcessCall } from '../in-process-call.js'
+import { openCall } from '../in-process-call.js'
 import { assertPrincipal, type Principal } from '../principal.js'
 
 type Authenticate = InProcessApp['options']['authenticate']
@@ -23,12 +23,17 @@ export function createEntrance(app: InProcessApp): MiddlewareHandler {
       return c.body(null, 404)
     }
     const enter = async (): Promise<void> => {
-      for (const name of names) c.set(name, app.make(name))
-      // In process the caller says who it is; `authenticate` is for those who have to prove it.
-      c.set('principal', call ? call.principal : await authenticated(authenticate, c))
-      await next()
+      try {
+        for (const name of names) c.set(name, app.make(name))
+        // In process the caller says who it is; `authenticate` is for those who have to prove it.
+        c.set('principal', call ? call.principal : await authenticated(authenticate, c))
+        await next()
+      } catch (error) {
+        if (call) call.threw = { error }
+        throw error
+      }
     }
-    await runInRequest({ app, c }, () => (call ? recordThrown(call, enter) : enter()))
+    await runInRequest({ app, c }, enter)
     if (call && c.error) call.threw ??= { error: c.error }
     return undefined
   }
@@ -39,13 +44,4 @@ async function authenticated(authenticate: Authenticate, c: Context): Promise<Pr
   const found: unknown = (await authenticate?.(c)) ?? null
   assertPrincipal(found)
   return found
-}
-
-async function recordThrown(call: InProcessCall, run: () => Promise<void>): Promise<void> {
-  try {
-    await run()
-  } catch (error) {
-    call.threw = { error }
-    throw error
-  }
 }

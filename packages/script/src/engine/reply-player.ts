@@ -71,7 +71,7 @@ export class ReplyPlayer {
     return this.#lastTaken
   }
 
-  async generate(request: SdkRequest): Promise<SdkResult> {
+  generate(request: SdkRequest): Promise<SdkResult> {
     return this.#answer(request, 'generate')
   }
 
