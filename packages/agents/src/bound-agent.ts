@@ -87,7 +87,7 @@ export class BoundAgent<A extends AnyAgent> {
     const run = this.#start(input, options.provider)
     try {
       const loop = new ToolLoopAgent<never, ToolSet>({
-        ...loopSettings(this.#agent, run),
+        ...loopSettings(this.#agent, this.#tools, run),
         model: run.model,
         tools: this.#toolsOf(run),
       })
@@ -128,17 +128,15 @@ export class BoundAgent<A extends AnyAgent> {
     const { app, Class, principal } = this.#binding
     const execute: NonNullable<SdkTool['execute']> = async (input, { toolCallId, abortSignal }) => {
       // An app tool was found in an app, so there is one.
-      const outcome = await callTool(app as InProcessApp, {
-        tool: derived,
-        input,
-        agent: this.name,
-        principal,
-        scopes: Class.scopes,
-        budget: this.#budget,
-        signal: abortSignal,
-      })
-      run.gateAnswered?.(toolCallId, outcome)
-      return outcome.output
+      const call = { tool: derived, input, agent: this.name, principal, scopes: Class.scopes, budget: this.#budget }
+      try {
+        const outcome = await callTool(app as InProcessApp, { ...call, signal: abortSignal })
+        run.toolEnded?.(toolCallId, { output: outcome.output, outcome })
+        return outcome.output
+      } catch (error) {
+        run.toolEnded?.(toolCallId, { error })
+        throw error
+      }
     }
     return { ...sdkTool, execute } as SdkTool
   }

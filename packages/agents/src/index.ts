@@ -36,7 +36,7 @@ export { Output, type AgentOutput, type OutputKinds, type OutputValue, type Wire
 export { agentNameOf } from './agent-name.js'
 export { AppAi, type AppAiSetup } from './app-ai.js'
 export { standsIn, viewOf } from './define-ai.js'
-export type { ModelSource, PromptRun, PromptStart } from './models/model-source.js'
+export type { ModelSource, PromptRun, PromptStart, ToolEnd } from './models/model-source.js'
 
 // Errors
 export { AgentSetupError, type AgentSetupErrorDetails } from './errors/agent-setup-error.js'

@@ -3,6 +3,7 @@
  */
 import type { ModelMessage, ToolLoopAgentSettings, ToolSet } from 'ai'
 import { LOOP_SETTINGS, type AgentSettings, type LoopSetting } from './agent-settings.js'
+import { derivedToolOf } from './app-tools.js'
 import { AgentSetupError } from './errors/agent-setup-error.js'
 import type { PromptRun } from './models/model-source.js'
 import { withObjectInputs } from './object-inputs.js'
@@ -10,7 +11,7 @@ import { withObjectInputs } from './object-inputs.js'
 type Settings = ToolLoopAgentSettings<never, ToolSet>
 
 /** The settings that an agent's class gives, and the listeners that its prompt's source asked for. */
-export function loopSettings(agent: AgentSettings, run: PromptRun): Omit<Settings, 'model' | 'tools'> {
+export function loopSettings(agent: AgentSettings, tools: ToolSet, run: PromptRun): Omit<Settings, 'model' | 'tools'> {
   const settings: Partial<Settings> = {}
   for (const key of settingsOf(agent)) {
     const value: unknown = agent[key]
@@ -19,7 +20,7 @@ export function loopSettings(agent: AgentSettings, run: PromptRun): Omit<Setting
   }
   if (agent.instructions !== undefined) settings.instructions = agent.instructions
   keepModel(settings, agent.constructor.name)
-  listen(settings, run)
+  listen(settings, tools, run)
   // The output's type is the class's own; the loop only hands it through to the result.
   return { ...settings, ...(agent.output && { output: agent.output }) } as Omit<Settings, 'model' | 'tools'>
 }
@@ -74,7 +75,7 @@ function refuseModel(model: unknown, member: string, agent: string): void {
   throw new AgentSetupError({ agent, problems: [problem] })
 }
 
-function listen(settings: Partial<Settings>, run: PromptRun): void {
+function listen(settings: Partial<Settings>, tools: ToolSet, run: PromptRun): void {
   const { onLanguageModelCallEnd, onToolExecutionEnd } = settings
   if (run.modelAnswered) {
     settings.onLanguageModelCallEnd = (event) => {
@@ -82,10 +83,18 @@ function listen(settings: Partial<Settings>, run: PromptRun): void {
       return onLanguageModelCallEnd?.(event)
     }
   }
-  if (run.toolEnded) {
-    settings.onToolExecutionEnd = (event) => {
-      run.toolEnded?.(event)
-      return onToolExecutionEnd?.(event)
+  // An app tool tells of its end itself, with what the gate knows of it.
+  const isLocal = (name: string): boolean => {
+    const own = Object.hasOwn(tools, name) ? tools[name] : undefined
+    return own !== undefined && derivedToolOf(own) === undefined
+  }
+  if (run.toolEnded === undefined || !Object.keys(tools).some(isLocal)) return
+  settings.onToolExecutionEnd = (event) => {
+    const { toolCall, toolOutput } = event
+    if (isLocal(toolCall.toolName)) {
+      const end = toolOutput.type === 'tool-error' ? { error: toolOutput.error } : { output: toolOutput.output }
+      run.toolEnded?.(toolCall.toolCallId, end)
     }
+    return onToolExecutionEnd?.(event)
   }
 }

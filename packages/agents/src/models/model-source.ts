@@ -2,7 +2,7 @@
  * Where a binding's models come from: its providers, or in a test a script. The one seam between the two.
  * A source knows models and prompts; it knows no tools and no app.
  */
-import type { LanguageModelCallEndEvent, ToolExecutionEndEvent } from 'ai'
+import type { LanguageModelCallEndEvent } from 'ai'
 import type { Principal, ToolOutcome } from '@understudy/app'
 import type { AgentClass } from '../agent.js'
 import type { PromptResponse } from '../prompt-response.js'
@@ -18,15 +18,24 @@ export interface PromptStart {
   readonly provider: string | undefined
 }
 
+/** How one tool call ended. */
+export type ToolEnd =
+  | {
+      /** What the model reads. */
+      readonly output: unknown
+      /** What became of an app tool's call at the gate and in its route; absent for a local tool. */
+      readonly outcome?: ToolOutcome
+    }
+  /** What the tool threw, or why no request could be made. */
+  | { readonly error: unknown }
+
 /** A prompt on its way: its model, and what its source wants to hear of it. */
 export interface PromptRun {
   readonly model: ModelByKind['model']
   /** A model call was answered, before its tools run. */
   modelAnswered?(event: LanguageModelCallEndEvent): void
   /** A tool, of the app or local, returned or threw. */
-  toolEnded?(event: ToolExecutionEndEvent): void
-  /** An app tool passed the gate or was refused: what became of it beyond what the model reads. */
-  gateAnswered?(toolCallId: string, outcome: ToolOutcome): void
+  toolEnded?(toolCallId: string, end: ToolEnd): void
   /** The loop ended and the prompt answered. */
   ended?(response: PromptResponse<unknown>): void
   /** The prompt threw, or was aborted. */

@@ -2,9 +2,9 @@
  * One prompt under the fake: plays its reply, writes down what happens, and finds what is wrong with how it ended.
  * It owns its reply from the moment it starts; knows nothing of other prompts.
  */
-import { NoObjectGeneratedError, type LanguageModelCallEndEvent, type ToolExecutionEndEvent } from 'ai'
-import type { PromptResponse, PromptRun, PromptStart } from '@understudy/agents'
-import type { Principal, ToolOutcome } from '@understudy/app'
+import { NoObjectGeneratedError, type LanguageModelCallEndEvent } from 'ai'
+import type { PromptResponse, PromptRun, PromptStart, ToolEnd } from '@understudy/agents'
+import type { Principal } from '@understudy/app'
 import { playReply, type ModelCall, type ParsedReply, type ScriptedModel } from '@understudy/script'
 import { PromptRunningError } from '../errors/prompt-running-error.js'
 import { RefusedOutputError } from '../errors/refused-output-error.js'
@@ -76,16 +76,16 @@ export class PromptRecord implements PromptRun, AgentCall {
     }
   }
 
-  toolEnded({ toolCall, toolOutput }: ToolExecutionEndEvent): void {
-    const recorded = this.#find(toolCall.toolCallId)
+  toolEnded(toolCallId: string, end: ToolEnd): void {
+    // The newest first: a model that repeats an id means the call that it just made.
+    const recorded = this.toolCalls.findLast((toolCall) => toolCall.id === toolCallId)
     if (recorded === undefined) return
-    if (toolOutput.type === 'tool-error') recorded.error = toolOutput.error
-    else recorded.output = toolOutput.output
-  }
-
-  gateAnswered(toolCallId: string, { denied, status, path, threw }: ToolOutcome): void {
-    const recorded = this.#find(toolCallId)
-    if (recorded === undefined) return
+    if ('error' in end) {
+      recorded.error = end.error
+      return
+    }
+    recorded.output = end.output
+    const { denied, status, path, threw } = end.outcome ?? {}
     if (denied !== undefined) recorded.denied = denied
     if (status !== undefined) recorded.status = status
     if (path !== undefined) recorded.path = path
@@ -139,11 +139,6 @@ export class PromptRecord implements PromptRun, AgentCall {
     const unreached = steps.slice(taken, taken + remaining).map((step) => step.description)
     const { agent, input } = this
     this.#complain(new UnfinishedReplyError({ agent, input, taken, total, unreached, ...explain() }))
-  }
-
-  #find(id: string): Mutable<RecordedToolCall> | undefined {
-    // The newest first: a model that repeats an id means the call that it just made.
-    return this.toolCalls.findLast((toolCall) => toolCall.id === id)
   }
 }
 
