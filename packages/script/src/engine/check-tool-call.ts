@@ -7,7 +7,7 @@ import { nearestName } from '../grammar/nearest-name.js'
 import type { ParsedToolCall } from '../grammar/parsed-step.js'
 import type { OfferedTool } from '../sdk-types.js'
 import type { ModelCall } from './model-call.js'
-import { schemaMismatch } from './schema-mismatch.js'
+import { jsonMismatch } from './schema-mismatch.js'
 
 /** Where in a script something is played, and what was asked. */
 export interface PlayedStep {
@@ -76,7 +76,7 @@ function checkInput(toolCall: ParsedToolCall, text: string, { tool, played }: In
       detail: `input is not JSON (${String(error)})`,
     })
   }
-  const mismatch = schemaMismatch(value, tool.inputSchema)
+  const mismatch = jsonMismatch(text, value, tool.inputSchema)
   if (!mismatch) return
   const path = `input${mismatch.path}`
   throw impossible(toolCall, played, { reason: 'input', path, detail: `${path} ${mismatch.reason}` })

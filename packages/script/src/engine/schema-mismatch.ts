@@ -15,6 +15,23 @@ export interface SchemaMismatch {
 // the app's own object can make a validator stale.
 const validators = new WeakMap<object, Validator>()
 
+// By schema, the JSON that has fitted it. A suite scripts the same few calls again and again, and validating one takes
+// longer than all else that a scripted call needs.
+const fitted = new WeakMap<object, Set<string>>()
+const rememberedTexts = 100
+const rememberedLength = 1_000
+
+/** The same for a value and its JSON, which need not be checked again where it has fitted before. */
+export function jsonMismatch(text: string, value: unknown, schema: object): SchemaMismatch | undefined {
+  let texts = fitted.get(schema)
+  if (texts?.has(text)) return undefined
+  const mismatch = schemaMismatch(value, schema)
+  if (mismatch !== undefined || text.length > rememberedLength) return mismatch
+  if (texts === undefined) fitted.set(schema, (texts = new Set()))
+  if (texts.size < rememberedTexts) texts.add(text)
+  return undefined
+}
+
 /** Where the value does not fit, or undefined where it does. */
 export function schemaMismatch(value: unknown, schema: object): SchemaMismatch | undefined {
   try {
