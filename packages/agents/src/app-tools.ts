@@ -2,9 +2,9 @@
  * The app's routes as tools of the SDK. What the model is told is JSON Schema alone and the input is not transformed:
  * what is recorded, stored and sent is what the model said.
  */
-import { jsonSchema, tool, type Schema, type ToolSet } from 'ai'
+import { jsonSchema, tool, type ToolSet } from 'ai'
 import { contractOf, describePrincipal, grants, UnknownNameError } from '@understudy/app'
-import type { AnyRouteTool, DerivedTool, InProcessApp, JsonSchema, Principal, Scope } from '@understudy/app'
+import type { AnyRouteTool, DerivedTool, InProcessApp, Principal, Scope } from '@understudy/app'
 import type { AgentContext } from './agent.js'
 
 /** What decides which of the app's tools an agent may have. */

@@ -58,7 +58,7 @@ function takeOptions(request: SdkRequest, previous: CallSettings | undefined): C
     options[key] = shareCopy(value, previous?.[key as keyof CallSettings])
   }
   // The keys are those of a request, without the ones that the snapshot tells elsewhere.
-  return options as CallSettings
+  return options
 }
 
 // By the schema object of the first tool: an app that offers the same tools prompt by prompt has them in memory once,

@@ -5,6 +5,7 @@ import { agentNameOf } from '@understudy/agents'
 import type { AgentClass, AgentTools, AnyAgent } from '@understudy/agents'
 import { AssertionFailedError } from '../errors/assertion-failed-error.js'
 import { callSiteOf, pointAt } from '../call-site.js'
+import { quote } from '../printable.js'
 import type { AgentCall, RecordedToolCall } from './agent-call.js'
 import { printRun } from './print-run.js'
 import type { PromptRecord } from './prompt-record.js'
@@ -136,7 +137,7 @@ export abstract class PromptAssertions {
 /** Only `true` holds: a predicate that forgets to return, or answers later, must not pass for one that does. */
 function holds(answer: unknown): boolean {
   if (typeof answer === 'boolean') return answer
-  const given = answer instanceof Promise ? 'a promise' : `${answer}`
+  const given = answer instanceof Promise ? 'a promise' : quote(answer)
   throw new AssertionFailedError({
     assertion: 'predicate',
     message: `A predicate answers true or false, at once; it returned ${given}. Write it as a comparison: \`({ status }) => status === 200\`.`,

@@ -23,7 +23,8 @@ export function makeSuppressedErrorsReadable(): void {
 }
 
 function mend(property: 'message' | 'cause', get: (this: SuppressedError) => unknown): void {
-  Object.defineProperty(SuppressedError.prototype, property, {
+  const { prototype } = SuppressedError
+  Object.defineProperty(prototype, property, {
     configurable: true,
     get,
     // What an engine or a compiler's helper sets itself is kept.

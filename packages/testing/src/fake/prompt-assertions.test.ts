@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'bun:test'
+import { Clerk, createDesk, endOf, failure, Other, principal, rejection } from '../test-desk.js'
+
+describe('assertions', () => {
+  async function prompted() {
+    const { http } = await createDesk()
+    const fake = http.fakeAi()
+    fake.respond(Clerk, [{ toolCalls: [{ name: 'tickets_index' }], then: 'None.' }, 'Bye.'])
+    const clerk = fake.agent(Clerk).as(principal)
+    await clerk.prompt('Today is Monday.')
+    await clerk.prompt('Goodbye.')
+    return fake
+  }
+
+  test('that hold', async () => {
+    using fake = await prompted()
+    fake.assertPrompted(Clerk)
+    fake.assertPrompted(Clerk, (input, call) => input.startsWith('Today') && call.response?.text === 'None.')
+    fake.assertNotPrompted(Clerk, (input) => input.startsWith('Yesterday'))
+    fake.assertNeverPrompted(Other)
+    fake.assertPromptedTimes(Clerk, 2)
+    fake.assertToolCalled(Clerk, 'tickets_index')
+    fake.assertToolCalled(
+      Clerk,
+      'tickets_index',
+      ({ status }, call) => status === 200 && call.input.startsWith('Today'),
+    )
+    fake.assertToolNotCalled(Other, 'anything' as never)
+    fake.assertToolNotCalled(Clerk, 'tickets_index', ({ status }) => status === 500)
+    ;(await createDesk()).http.fakeAi().assertNothingPrompted()
+  })
+
+  test('that do not hold show the run, with >>> at what matters', async () => {
+    using fake = await prompted()
+    expect(failure(() => fake.assertPrompted(Clerk, () => false))).toContain(
+      'was prompted 2 times, but the predicate held for none',
+    )
+    expect(failure(() => fake.assertPrompted(Other))).toContain('Agent "other" was never prompted.')
+    expect(failure(() => fake.assertNotPrompted(Clerk, (input) => input === 'Goodbye.'))).toContain(
+      '>>> prompt 2 to clerk as user:1: "Goodbye."',
+    )
+    expect(failure(() => fake.assertNeverPrompted(Clerk))).toContain('was prompted 2 times, not 0 times')
+    expect(failure(() => fake.assertPromptedTimes(Clerk, 1))).toContain('>>> prompt 2')
+    expect(failure(() => fake.assertNothingPrompted())).toContain('2 prompts were made.')
+    expect(failure(() => fake.assertToolCalled(Clerk, 'tickets_create' as 'tickets_index'))).toContain(
+      'did not call the tool "tickets_create". It called tickets_index.',
+    )
+    expect(failure(() => fake.assertToolCalled(Clerk, 'tickets_index', () => false))).toContain(
+      'the predicate held for none of the calls',
+    )
+    expect(failure(() => fake.assertToolNotCalled(Clerk, 'tickets_index'))).toContain(
+      '>>>     tool tickets_index {} → 200 "/tickets" {"tickets":[]}',
+    )
+  })
+
+  test('a misspelt tool that was not called proves nothing, and a predicate must answer true or false', async () => {
+    using fake = await prompted()
+    expect(failure(() => fake.assertToolNotCalled(Clerk, 'ticket_index' as 'tickets_index'))).toContain(
+      'was never offered a tool "ticket_index", so not calling it proves nothing. It was offered tickets_index.',
+    )
+    expect(failure(() => fake.assertPrompted(Clerk, () => undefined as never))).toContain('it returned undefined')
+    expect(failure(() => fake.assertToolCalled(Clerk, 'tickets_index', (async () => true) as never))).toContain(
+      'it returned a promise',
+    )
+  })
+
+  test('of many prompts, those around the one that matters are shown', async () => {
+    const { http } = await createDesk()
+    using fake = http.fakeAi()
+    const clerk = fake.agent(Clerk).as(principal)
+    for (let prompt = 1; prompt <= 100; prompt++) {
+      fake.respond(Clerk, ['Yes.'])
+      await clerk.prompt(`prompt ${prompt}`)
+    }
+    const message = failure(() => fake.assertNotPrompted(Clerk, (input) => input === 'prompt 50'))
+    expect(message).toContain('… 39 prompts before')
+    expect(message).toContain('>>> prompt 50')
+    expect(message).toContain('… 40 prompts after')
+  })
+
+  test('a refused prompt is a prompt all the same', async () => {
+    const { http } = await createDesk()
+    const fake = http.fakeAi()
+    await rejection(fake.agent(Clerk).as(principal).prompt('hi'))
+    failure(() => fake.assertNeverPrompted(Clerk))
+    failure(() => fake.assertNothingPrompted())
+    expect(endOf(fake)?.complaints).toHaveLength(1)
+  })
+})
