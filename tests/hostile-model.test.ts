@@ -5,7 +5,7 @@
 import { expect, test } from 'bun:test'
 import { Agent, defineAi } from '@understudy/agents'
 import { createApp, requirePrincipal, routeTool, type Principal } from '@understudy/app'
-import { TestApp } from '@understudy/testing'
+import { TestApp, type ReplyOf } from '@understudy/testing'
 import fc from 'fast-check'
 import { z } from 'zod'
 
@@ -83,8 +83,7 @@ test('whatever it calls with whatever input, it reads results and only granted r
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 3 }), async (steps) => {
       const { http, reached } = await createDesk()
       using ai = http.fakeAi()
-      type Chain = Parameters<typeof ai.respond<Clerk>>[1][number]
-      ai.respond(Clerk, [steps.reduceRight<Chain>((then, toolCalls) => ({ toolCalls, then }), 'Done.')])
+      ai.respond(Clerk, [steps.reduceRight<ReplyOf<Clerk>>((then, toolCalls) => ({ toolCalls, then }), 'Done.')])
 
       const { text } = await ai.agent(Clerk).as(principal).prompt('go')
 

@@ -9,7 +9,7 @@ export type { Expected, Fail, ResponseAssertions, ResponseAssertionTable, Subjec
 export type { TestBody, TestRequestOptions } from './http/test-request.js'
 
 // The fake
-export { FakeAi } from './fake/fake-ai.js'
+export { FakeAi, type FakeAiSetup, type RespondOptions } from './fake/fake-ai.js'
 export type { PromptAssertions, PromptPredicate, ToolCallPredicate, ToolName } from './fake/prompt-assertions.js'
 export type { AgentCall, RecordedToolCall } from './fake/agent-call.js'
 export type { ReplyOf, ScriptedOutput, ToolInputs } from './fake/typed-reply.js'
@@ -25,5 +25,6 @@ export { PromptRunningError } from './errors/prompt-running-error.js'
 export { RefusedOutputError } from './errors/refused-output-error.js'
 export { TestSetupError } from './errors/test-setup-error.js'
 export { UnfinishedReplyError, type UnfinishedReplyErrorDetails } from './errors/unfinished-reply-error.js'
+export { UnusedReplyError } from './errors/unused-reply-error.js'
 export { UnscriptedModelError } from './errors/unscripted-model-error.js'
 export { UnscriptedPromptError, type UnscriptedPromptErrorDetails } from './errors/unscripted-prompt-error.js'

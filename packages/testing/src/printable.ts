@@ -8,7 +8,7 @@ export function printable(text: string): string {
 }
 
 /** A value as JSON, on one line and cut to a width. */
-export function quote(value: unknown, width = 160): string {
+export function quote(value: unknown, width: number = 160): string {
   const text = printable(toJson(value))
   return text.length > width ? `${text.slice(0, width)}…` : text
 }

@@ -9,7 +9,6 @@ import {
   forever,
   PromptRunningError,
   TestApp,
-  TestSetupError,
   UnscriptedModelError,
 } from '../index.js'
 import { Clerk, createDesk, endOf, principal, rejection, ticketsIndex } from '../test-desk.js'
@@ -252,25 +251,5 @@ describe('the end of a fake', () => {
       'The fake AI ended with a complaint:\n  1. Agent "clerk" was prompted (prompt 1: "from a route")',
     )
     expect(message).toContain('>>> prompt 1 to clerk as user:1: "from a route"')
-  })
-})
-
-describe('respond()', () => {
-  test('takes an agent class and nothing else, and not once the fake has ended', async () => {
-    const { http } = await createDesk()
-    const fake = http.fakeAi()
-    for (const wrong of [undefined, 'clerk', Date, () => 'x']) {
-      expect(() => fake.respond(wrong as never, ['x'])).toThrow(TestSetupError)
-    }
-    fake[Symbol.dispose]()
-    expect(() => fake.respond(Clerk, ['x'])).toThrow(FakeEndedError)
-  })
-
-  test('refuses what is outside the grammar when it is scripted, and queues nothing of it', async () => {
-    const { http } = await createDesk()
-    const fake = http.fakeAi()
-    expect(() => fake.respond(Clerk, ['fine', null as never])).toThrow(TypeError)
-    expect(await rejection(fake.agent(Clerk).as(principal).prompt('hi'))).toMatchObject({ scripted: 0 })
-    expect(endOf(fake)?.complaints).toHaveLength(1)
   })
 })

@@ -15,49 +15,89 @@ import type {
   Questions,
 } from '@understudy/agents'
 import type { InProcessApp } from '@understudy/app'
-import { parseReplies } from '@understudy/script'
+import { parseReplies, parseReply } from '@understudy/script'
 import { FakeAiError } from '../errors/fake-ai-error.js'
 import { FakeEndedError } from '../errors/fake-ended-error.js'
 import { TestSetupError } from '../errors/test-setup-error.js'
 import { quote } from '../printable.js'
+import type { AgentCall } from './agent-call.js'
 import { printComplaints, printRun } from './print-run.js'
 import { makeSuppressedErrorsReadable } from './suppressed-errors.js'
 import { PromptAssertions } from './prompt-assertions.js'
+import type { When } from './reply-queues.js'
 import { ScriptedModels } from './scripted-models.js'
 import type { ReplyOf } from './typed-reply.js'
+
+/** Options of `respond()`. */
+export interface RespondOptions<A extends AnyAgent> {
+  /** For prompts whose order is not fixed: the replies are for those that this holds for. */
+  readonly when?: (input: string, call: AgentCall<A>) => boolean
+}
+
+/** What a fake is made of. */
+export interface FakeAiSetup {
+  readonly app: InProcessApp
+  /** The binding that it takes the place of. */
+  readonly name: string
+  /** The binding's own view. */
+  readonly real: AppAi
+  /** Whether replies that were never used are a complaint. */
+  readonly strict: boolean
+}
 
 /** An AI binding whose models follow a script until it is disposed. Made by `http.fakeAi()`. */
 export class FakeAi extends PromptAssertions implements Ai, Disposable {
   readonly #models: ScriptedModels
   readonly #view: AppAi
   readonly #binding: Disposable
+  readonly #strict: boolean
   #ended = false
 
-  /** Takes the place of the binding `name` of the app, whose own view is `real`. */
-  constructor(app: InProcessApp, name: string, real: AppAi) {
+  constructor({ app, name, real, strict }: FakeAiSetup) {
     const models = new ScriptedModels(real.configured)
     super(models.records)
     makeSuppressedErrorsReadable()
     this.#models = models
+    this.#strict = strict
     this.#view = new AppAi({ app, configured: this.#models })
     standsIn(this, this.#view)
     this.#binding = app.fake(name, this)
   }
 
   /**
-   * Queues one reply for each future prompt of the agent, in order; call it again to add.
+   * Queues one reply for each future prompt of the agent, in order; call it again to add. With `when`, a queue of its own
+   * for the prompts that the condition holds for, tried before the others. A function instead of a list makes a reply
+   * for every prompt that no queue has one for.
    * @throws InvalidStepError, a TypeError, when a reply is outside the grammar.
    */
-  respond<A extends AnyAgent>(agent: AgentClass<A>, replies: readonly ReplyOf<A>[]): this {
+  respond<A extends AnyAgent>(agent: AgentClass<A>, replies: readonly ReplyOf<A>[], options?: RespondOptions<A>): this
+  respond<A extends AnyAgent>(agent: AgentClass<A>, makeReply: (call: AgentCall<A>) => ReplyOf<A>): this
+  respond<A extends AnyAgent>(
+    agent: AgentClass<A>,
+    replies: readonly ReplyOf<A>[] | ((call: AgentCall<A>) => ReplyOf<A>),
+    { when }: RespondOptions<A> = {},
+  ): this {
     if (this.#ended) throw new FakeEndedError('A reply was scripted')
     refuseNoAgent(agent)
-    this.#models.replies.add(agentNameOf(agent), parseReplies(replies))
+    const name = agentNameOf(agent)
+    const { replies: queues } = this.#models
+    if (typeof replies === 'function') {
+      queues.makeEach(name, (call) => parseReply(replies(call), 'what the function made'))
+    } else queues.add(name, parseReplies(replies), when)
     return this
   }
 
   /** What is wrong so far; thrown together when the fake ends. */
   get complaints(): readonly Error[] {
     return this.#models.complaints.map(({ error }) => error)
+  }
+
+  /**
+   * Every scripted reply was used, and nothing is wrong so far.
+   * @throws FakeAiError otherwise.
+   */
+  assertComplete(): void {
+    this.#throwComplaints([...this.complaints, ...this.#models.unused])
   }
 
   /** What went on so far, as failures show it: the complaints and the events; undefined when nothing was prompted. */
@@ -101,9 +141,12 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
     this.#ended = true
     this.#binding[Symbol.dispose]()
     this.#models.end()
+    this.#throwComplaints([...this.complaints, ...(this.#strict ? this.#models.unused : [])])
+  }
+
+  #throwComplaints(errors: readonly Error[]): void {
+    if (errors.length === 0) return
     const { complaints, records } = this.#models
-    if (complaints.length === 0) return
-    const errors = this.complaints
     throw new FakeAiError(errors, { list: printComplaints(errors), run: printRun(records, complaints[0]?.record) })
   }
 }

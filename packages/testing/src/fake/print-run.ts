@@ -16,13 +16,21 @@ export function printRun(records: readonly PromptRecord[], marked?: PromptRecord
   const index = records.findIndex((record) => record === marked || record.toolCalls.some((call) => call === marked))
   const first = Math.max(0, (index === -1 ? records.length - 1 : index) - AROUND)
   const shown = records.slice(first, first + 2 * AROUND + 1)
-  const lines = shown.flatMap((record) => printRecord(record, marked))
+  const lines = shown.flatMap((record) => printRecord(record, { marked }))
   return [
     'Events:',
     ...leftOut(first, 'prompts before'),
     ...lines.map(({ text, mark }) => `${mark ? '>>>' : '   '} ${text}`),
     ...leftOut(records.length - first - shown.length, 'prompts after'),
   ].join('\n')
+}
+
+/** The same for a snapshot: every prompt, nothing cut, and nothing that changes from run to run. */
+export function printTranscript(records: readonly PromptRecord[]): string {
+  return records
+    .flatMap((record) => printRecord(record, { width: Number.POSITIVE_INFINITY }))
+    .map(({ text }) => text)
+    .join('\n')
 }
 
 function leftOut(count: number, what: string): string[] {
@@ -40,9 +48,15 @@ interface Line {
   readonly mark: boolean
 }
 
-function printRecord(record: PromptRecord, marked: unknown): Line[] {
+interface PrintOptions {
+  readonly marked?: unknown
+  /** Longest quoted value, in characters. */
+  readonly width?: number
+}
+
+function printRecord(record: PromptRecord, { marked, width }: PrintOptions): Line[] {
   const { number, agent, input, principal, requests, toolCalls } = record
-  const start = `prompt ${number} to ${agent} as ${describePrincipal(principal)}: ${quote(input)}`
+  const start = `prompt ${number} to ${agent} as ${describePrincipal(principal)}: ${quote(input, width)}`
   const lines: Line[] = [{ text: start, mark: record === marked }]
   for (const [index, { tools }] of requests.entries()) {
     lines.push({
@@ -51,26 +65,29 @@ function printRecord(record: PromptRecord, marked: unknown): Line[] {
     })
     for (const call of toolCalls) {
       if (call.step !== index + 1) continue
-      lines.push({ text: `    tool ${call.name} ${quote(call.input)} → ${outcomeOf(call)}`, mark: call === marked })
+      lines.push({
+        text: `    tool ${call.name} ${quote(call.input, width)} → ${outcomeOf(call, width)}`,
+        mark: call === marked,
+      })
     }
   }
-  return [...lines, { text: `  ${endOf(record)}`, mark: false }]
+  return [...lines, { text: `  ${endOf(record, width)}`, mark: false }]
 }
 
-function outcomeOf(call: RecordedToolCall): string {
-  const route = call.path === undefined ? '' : `${call.status} ${quote(call.path)} `
+function outcomeOf(call: RecordedToolCall, width: number | undefined): string {
+  const route = call.path === undefined ? '' : `${call.status} ${quote(call.path, width)} `
   if (call.denied !== undefined) return `${route}denied by ${call.denied}`
-  if ('error' in call) return `${route}threw ${quote(messageOf(call.error))}`
-  return 'output' in call ? `${route}${quote(call.output)}` : `${route}no result`
+  if ('error' in call) return `${route}threw ${quote(messageOf(call.error), width)}`
+  return 'output' in call ? `${route}${quote(call.output, width)}` : `${route}no result`
 }
 
-function endOf({ state, response, error, complaint }: PromptRecord): string {
-  if (state === 'answered') return `answer ${quote(response?.text ?? '')} (${response?.finishReason})`
+function endOf({ state, response, error, complaint }: PromptRecord, width: number | undefined): string {
+  if (state === 'answered') return `answer ${quote(response?.text ?? '', width)} (${response?.finishReason})`
   if (state === 'running') return 'still running'
   // The complaint is listed in full; what the prompt threw is often the same.
   return complaint !== undefined && error === complaint
     ? `${state}: refused by the fake, ${complaint.name}`
-    : `${state}: ${quote(messageOf(error))}`
+    : `${state}: ${quote(messageOf(error), width)}`
 }
 
 function messageOf(error: unknown): string {

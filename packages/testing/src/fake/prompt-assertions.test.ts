@@ -64,6 +64,43 @@ describe('assertions', () => {
     )
   })
 
+  test('assertToolDenied tells a refused call from one that ran', async () => {
+    const { http } = await createDesk()
+    using fake = http.fakeAi()
+    const reply = { toolCalls: [{ name: 'tickets_index' }], then: 'None.' } as const
+    fake.respond(Clerk, [reply, reply])
+    await fake.agent(Clerk).as(principal).prompt('allowed')
+    expect(failure(() => fake.assertToolDenied(Clerk, 'tickets_index'))).toContain(
+      'It was called, with another outcome.',
+    )
+    await fake
+      .agent(Clerk)
+      .as({ ...principal, abilities: [] })
+      .prompt('denied')
+    fake.assertToolDenied(Clerk, 'tickets_index')
+    fake.assertToolDenied(Clerk, 'tickets_index', 'scope')
+    expect(failure(() => fake.assertToolDenied(Clerk, 'tickets_index', 'budget'))).toContain('was denied by budget')
+  })
+
+  test('the transcript is the whole run, the same from run to run', async () => {
+    const run = async (): Promise<string> => {
+      using fake = await prompted()
+      return fake.transcript(Clerk)
+    }
+    const transcript = await run()
+    expect(transcript).toBe(await run())
+    expect(transcript.split('\n')).toEqual([
+      'prompt 1 to clerk as user:1: "Today is Monday."',
+      '  step 1 (1 tool offered)',
+      '    tool tickets_index {} → 200 "/tickets" {"tickets":[]}',
+      '  step 2 (1 tool offered)',
+      '  answer "None." (stop)',
+      'prompt 2 to clerk as user:1: "Goodbye."',
+      '  step 1 (1 tool offered)',
+      '  answer "Bye." (stop)',
+    ])
+  })
+
   test('of many prompts, those around the one that matters are shown', async () => {
     const { http } = await createDesk()
     using fake = http.fakeAi()

@@ -3,11 +3,12 @@
  */
 import { agentNameOf } from '@understudy/agents'
 import type { AgentClass, AgentTools, AnyAgent } from '@understudy/agents'
+import type { DenialReason } from '@understudy/app'
 import { AssertionFailedError } from '../errors/assertion-failed-error.js'
 import { callSiteOf, pointAt } from '../call-site.js'
 import { quote } from '../printable.js'
 import type { AgentCall, RecordedToolCall } from './agent-call.js'
-import { printRun } from './print-run.js'
+import { printRun, printTranscript } from './print-run.js'
 import type { PromptRecord } from './prompt-record.js'
 
 /** Decides about a prompt by its input and its record. */
@@ -31,6 +32,11 @@ export abstract class PromptAssertions {
   /** The prompts of an agent, in the order in which they started; also those that threw. */
   calls<A extends AnyAgent>(agent: AgentClass<A>): readonly AgentCall<A>[] {
     return this.#recordsOf(agent)
+  }
+
+  /** The readable run, of one agent or of all: the same from run to run, fit for a snapshot. */
+  transcript(agent?: AgentClass): string {
+    return printTranscript(agent === undefined ? this.#records : this.#recordsOf(agent))
   }
 
   /** The agent was prompted, and the predicate holds for one of its prompts. */
@@ -97,6 +103,18 @@ export abstract class PromptAssertions {
       this.#fail('assertToolNotCalled', `Agent "${agentNameOf(agent)}" called the tool "${name}".`, found)
     }
     this.#refuseUnknownTool(agent, name)
+  }
+
+  /** A prompt of the agent called the tool and a gate refused it: this one, when given. Nothing ran. */
+  assertToolDenied<A extends AnyAgent>(agent: AgentClass<A>, name: ToolName<A>, reason?: DenialReason): void {
+    const isDenied = ({ denied }: RecordedToolCall): boolean =>
+      denied !== undefined && (reason === undefined || denied === reason)
+    if (this.#findToolCall(agent, name, isDenied) !== undefined) return
+    const called = this.#findToolCall(agent, name, () => true)
+    const by = reason === undefined ? '' : ` by ${reason}`
+    const known = called === undefined ? 'It was not called.' : 'It was called, with another outcome.'
+    const message = `No call of the tool "${name}" by agent "${agentNameOf(agent)}" was denied${by}. ${known}`
+    this.#fail('assertToolDenied', message, called ?? this.#recordsOf(agent)[0])
   }
 
   #findToolCall<A extends AnyAgent>(

@@ -1,13 +1,29 @@
-/** The replies that wait for prompts, by agent name. */
+/**
+ * The replies that wait for prompts, by agent name: in order, for some prompts only, or made for each.
+ */
 import type { ParsedReply } from '@understudy/script'
+import type { AgentCall } from './agent-call.js'
+
+/** Says which prompts a queue is for. */
+export type When = (input: string, call: AgentCall) => boolean
 
 interface Queue {
+  /** Absent for the queue that takes every prompt. */
+  readonly when?: When
   readonly waiting: ParsedReply[]
+}
+
+interface AgentReplies {
+  /** Those with a condition come first, in the order in which they were made. */
+  readonly conditional: Queue[]
+  readonly plain: Queue
+  /** Makes a reply for every prompt that no queue has one for. */
+  maker: ((call: AgentCall) => ParsedReply) | undefined
   scripted: number
   prompts: number
 }
 
-/** What a prompt draws from its agent's queue. */
+/** What a prompt draws. */
 export interface Drawn {
   readonly reply: ParsedReply | undefined
   /** How many replies were scripted for the agent so far. */
@@ -16,32 +32,57 @@ export interface Drawn {
   readonly prompt: number
 }
 
-/** One queue for each agent; a subclass has its own. */
+/** Replies that were never used. */
+export interface Unused {
+  readonly agent: string
+  readonly count: number
+}
+
+/** The replies of each agent; a subclass has its own. */
 export class ReplyQueues {
-  readonly #queues: Map<string, Queue> = new Map()
+  readonly #agents: Map<string, AgentReplies> = new Map()
 
   /** The agents that have a script. */
   get agents(): string[] {
-    return [...this.#queues].filter(([, queue]) => queue.scripted > 0).map(([name]) => name)
+    return [...this.#agents].filter(([, { scripted, maker }]) => scripted > 0 || maker).map(([name]) => name)
   }
 
-  /** Adds replies behind those that wait. */
-  add(agentName: string, replies: readonly ParsedReply[]): void {
-    const queue = this.#of(agentName)
-    for (const reply of replies) queue.waiting.push(reply)
-    queue.scripted += replies.length
+  /** The agents with replies that no prompt has drawn. */
+  get unused(): Unused[] {
+    return [...this.#agents].flatMap(([agent, { conditional, plain }]) => {
+      const count = [...conditional, plain].reduce((sum, { waiting }) => sum + waiting.length, 0)
+      return count === 0 ? [] : [{ agent, count }]
+    })
   }
 
-  /** Takes the next reply for a prompt that starts now. */
-  draw(agentName: string): Drawn {
-    const queue = this.#of(agentName)
-    queue.prompts++
-    return { reply: queue.waiting.shift(), scripted: queue.scripted, prompt: queue.prompts }
+  /** Adds replies behind those that wait, or in a queue of their own for some prompts only. */
+  add(agentName: string, replies: readonly ParsedReply[], when?: When): void {
+    const agent = this.#of(agentName)
+    agent.scripted += replies.length
+    if (when === undefined) for (const reply of replies) agent.plain.waiting.push(reply)
+    else agent.conditional.push({ when, waiting: [...replies] })
   }
 
-  #of(agentName: string): Queue {
-    let queue = this.#queues.get(agentName)
-    if (queue === undefined) this.#queues.set(agentName, (queue = { waiting: [], scripted: 0, prompts: 0 }))
-    return queue
+  /** Makes a reply for each prompt that no queue has one for; the last maker counts. */
+  makeEach(agentName: string, maker: (call: AgentCall) => ParsedReply): void {
+    this.#of(agentName).maker = maker
+  }
+
+  /** Takes the reply for a prompt that starts now. Throws what a condition or a maker throws. */
+  draw(agentName: string, call: AgentCall): Drawn {
+    const agent = this.#of(agentName)
+    const prompt = ++agent.prompts
+    const ready = agent.conditional.find(({ waiting, when }) => waiting.length > 0 && when?.(call.input, call) === true)
+    const reply = (ready ?? agent.plain).waiting.shift() ?? agent.maker?.(call)
+    return { reply, scripted: agent.scripted, prompt }
+  }
+
+  #of(name: string): AgentReplies {
+    let agent = this.#agents.get(name)
+    if (agent === undefined) {
+      agent = { conditional: [], plain: { waiting: [] }, maker: undefined, scripted: 0, prompts: 0 }
+      this.#agents.set(name, agent)
+    }
+    return agent
   }
 }

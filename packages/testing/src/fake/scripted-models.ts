@@ -3,9 +3,12 @@
  * gathers what is wrong, and never reaches a real model.
  */
 import type { ModelByKind, ModelKind, ModelSource, PromptRun, PromptStart } from '@understudy/agents'
+import type { ParsedReply } from '@understudy/script'
 import { FakeEndedError } from '../errors/fake-ended-error.js'
 import { UnscriptedModelError } from '../errors/unscripted-model-error.js'
 import { UnscriptedPromptError } from '../errors/unscripted-prompt-error.js'
+import { UnusedReplyError } from '../errors/unused-reply-error.js'
+import type { AgentCall } from './agent-call.js'
 import { PromptRecord } from './prompt-record.js'
 import { ReplyQueues } from './reply-queues.js'
 
@@ -30,19 +33,17 @@ export class ScriptedModels implements ModelSource {
 
   startPrompt(start: PromptStart): PromptRun {
     if (this.#ended) throw new FakeEndedError(`Agent "${start.agentName}" was prompted`)
-    const refusal = this.#refusal('model', start.provider)
-    const drawn = refusal === undefined ? this.replies.draw(start.agentName) : undefined
+    const drawn = this.#draw(start)
     const record = new PromptRecord({
       start,
       number: this.records.length + 1,
-      reply: drawn?.reply,
-      unscripted: refusal ?? (drawn?.reply === undefined ? this.#unscripted(start, drawn) : undefined),
+      ...drawn,
       complain: (error, from) => void this.complaints.push({ error, record: from }),
     })
     this.records.push(record)
-    if (refusal === undefined) return record
-    record.refuse(refusal)
-    throw refusal
+    if (!drawn.refused) return record
+    record.refuse(drawn.unscripted)
+    throw drawn.unscripted
   }
 
   model<Kind extends Exclude<ModelKind, 'model'>>(kind: Kind, provider: string | undefined): ModelByKind[Kind] {
@@ -62,28 +63,43 @@ export class ScriptedModels implements ModelSource {
     for (const record of this.records) record.close()
   }
 
+  /** What is wrong with the replies that were not used. */
+  get unused(): UnusedReplyError[] {
+    return this.replies.unused.map(({ agent, count }) => new UnusedReplyError(agent, count))
+  }
+
+  /** The reply for a prompt, or why it has none. */
+  #draw(start: PromptStart): Draw {
+    const refusal = this.#refusal('model', start.provider)
+    if (refusal !== undefined) return { reply: undefined, unscripted: refusal, refused: true }
+    const { agent, agentName, input, principal } = start
+    const call: AgentCall = { agent: agentName, input, principal, toolCalls: [], requests: [] }
+    try {
+      const { reply, scripted, prompt } = this.replies.draw(agentName, call)
+      if (reply !== undefined) return { reply, unscripted: undefined, refused: false }
+      const scriptedAgents = this.replies.agents
+      const details = { agent: agentName, className: agent.name, scripted, prompt, input, scriptedAgents }
+      return { reply, unscripted: new UnscriptedPromptError(details), refused: false }
+    } catch (error) {
+      // What a condition or a function of the script threw: the prompt has no reply because of it.
+      return { reply: undefined, unscripted: toError(error), refused: false }
+    }
+  }
+
   #refusal(kind: ModelKind, provider: string | undefined): Error | undefined {
     try {
       this.providerOf(kind, provider)
       return undefined
     } catch (error) {
-      return error instanceof Error ? error : new Error(String(error))
+      return toError(error)
     }
   }
+}
 
-  #unscripted(
-    { agent, agentName, input }: PromptStart,
-    drawn: { scripted: number; prompt: number } | undefined,
-  ): Error {
-    const { scripted = 0, prompt = 1 } = drawn ?? {}
-    const scriptedAgents = this.replies.agents
-    return new UnscriptedPromptError({
-      agent: agentName,
-      className: agent.name,
-      scripted,
-      prompt,
-      input,
-      scriptedAgents,
-    })
-  }
+type Draw =
+  | { readonly reply: ParsedReply; readonly unscripted: undefined; readonly refused: false }
+  | { readonly reply: undefined; readonly unscripted: Error; readonly refused: boolean }
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
 }

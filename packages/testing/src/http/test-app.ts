@@ -17,6 +17,8 @@ export type TestFetch = (request: Request) => Response | Promise<Response>
 
 /** Options of `fakeAi()`. */
 export interface FakeAiOptions {
+  /** Replies that were never used are a complaint when the fake ends. */
+  readonly strict?: boolean
   /** The binding to fake, where the app has several AI bindings. */
   readonly binding?: string
 }
@@ -147,7 +149,7 @@ export class TestApp {
     const real = viewOf(app.realBinding(name))
     if (real === undefined)
       throw new TestSetupError(`The binding "${name}" is not an AI binding. Bind what defineAi() returned.`)
-    return new FakeAi(app, name, real)
+    return new FakeAi({ app, name, real, strict: options.strict ?? false })
   }
 
   #app(method: string): InProcessApp {

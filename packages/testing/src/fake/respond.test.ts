@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'bun:test'
+import { FakeEndedError, TestSetupError, type FakeAiError } from '../index.js'
+import { Clerk, createDesk, endOf, Other, principal, rejection } from '../test-desk.js'
+
+describe('respond()', () => {
+  test('takes an agent class and nothing else, and not once the fake has ended', async () => {
+    const { http } = await createDesk()
+    const fake = http.fakeAi()
+    for (const wrong of [undefined, 'clerk', Date, () => 'x']) {
+      expect(() => fake.respond(wrong as never, ['x'])).toThrow(TestSetupError)
+    }
+    fake[Symbol.dispose]()
+    expect(() => fake.respond(Clerk, ['x'])).toThrow(FakeEndedError)
+  })
+
+  test('refuses what is outside the grammar when it is scripted, and queues nothing of it', async () => {
+    const { http } = await createDesk()
+    const fake = http.fakeAi()
+    expect(() => fake.respond(Clerk, ['fine', null as never])).toThrow(TypeError)
+    expect(await rejection(fake.agent(Clerk).as(principal).prompt('hi'))).toMatchObject({ scripted: 0 })
+    expect(endOf(fake)?.complaints).toHaveLength(1)
+  })
+})
+
+describe('respond() with a condition', () => {
+  test('is for the prompts that it holds for, whatever their order, and is tried before the others', async () => {
+    const { http } = await createDesk()
+    using fake = http.fakeAi({ strict: true })
+    fake
+      .respond(Clerk, ['plain 1', 'plain 2'])
+      .respond(Clerk, ['about a', 'about a again'], { when: (input) => input.includes('a') })
+      .respond(Clerk, ['as user 1'], { when: (_, call) => call.principal?.id === 1 && call.agent === 'clerk' })
+    const clerk = fake.agent(Clerk).as(principal)
+    const texts: string[] = []
+    for (const input of ['x', 'a', 'y', 'aa', 'a third']) texts.push((await clerk.prompt(input)).text)
+    expect(texts).toEqual(['as user 1', 'about a', 'plain 1', 'about a again', 'plain 2'])
+  })
+
+  test('that throws fails the prompt with what it threw, at the call and at the end', async () => {
+    const { http } = await createDesk()
+    const fake = http.fakeAi()
+    const broken = new Error('The condition broke.')
+    fake.respond(Clerk, ['never'], {
+      when: () => {
+        throw broken
+      },
+    })
+    expect(await rejection(fake.agent(Clerk).as(principal).prompt('hi'))).toBe(broken)
+    expect(endOf(fake)?.complaints).toEqual([broken])
+  })
+})
+
+describe('respond() with a function', () => {
+  test('makes a reply for every prompt that no queue has one for', async () => {
+    const { http } = await createDesk()
+    using fake = http.fakeAi({ strict: true })
+    fake.respond(Clerk, ({ input }) => ({ toolCalls: [{ name: 'tickets_index' }], then: `made for ${input}` }))
+    fake.respond(Clerk, ['queued'])
+    const clerk = fake.agent(Clerk).as(principal)
+    const texts: string[] = []
+    for (const input of ['1', '2', '3']) texts.push((await clerk.prompt(input)).text)
+    expect(texts).toEqual(['queued', 'made for 2', 'made for 3'])
+    fake.assertToolCalled(Clerk, 'tickets_index')
+  })
+
+  test('that makes what is no reply fails the prompt, naming the function', async () => {
+    const { http } = await createDesk()
+    const fake = http.fakeAi()
+    fake.respond(Clerk, () => undefined as never)
+    const error = await rejection(fake.agent(Clerk).as(principal).prompt('hi'))
+    expect(error).toMatchObject({ code: 'INVALID_STEP' })
+    expect((error as Error).message).toContain('what the function made')
+    expect(endOf(fake)?.complaints).toEqual([error as Error])
+  })
+})
+
+describe('replies that no prompt used', () => {
+  test('are nothing to a fake, a complaint to a strict one', async () => {
+    const { http } = await createDesk()
+    const lax = http.fakeAi()
+    lax.respond(Clerk, ['never'])
+    expect(endOf(lax)).toBeUndefined()
+    const strict = http.fakeAi({ strict: true })
+    strict.respond(Clerk, ['never', 'never']).respond(Other, ['never'], { when: () => false })
+    expect(endOf(strict)?.complaints).toMatchObject([
+      { code: 'UNUSED_REPLY', agent: 'clerk', count: 2 },
+      { code: 'UNUSED_REPLY', agent: 'other', count: 1 },
+    ])
+  })
+
+  test('and complaints so far are told by assertComplete() at any point', async () => {
+    const { http } = await createDesk()
+    const fake = http.fakeAi()
+    fake.assertComplete()
+    fake.respond(Clerk, ['used'])
+    let error: unknown
+    try {
+      fake.assertComplete()
+    } catch (caught) {
+      error = caught
+    }
+    expect((error as FakeAiError).complaints).toMatchObject([{ agent: 'clerk', count: 1 }])
+    await fake.agent(Clerk).as(principal).prompt('hi')
+    fake.assertComplete()
+    await rejection(fake.agent(Other).as(principal).prompt('hi'))
+    expect(() => fake.assertComplete()).toThrow('Agent "other" was prompted')
+    endOf(fake)
+  })
+})
