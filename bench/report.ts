@@ -25,7 +25,8 @@ export async function report(cases: readonly Measured[]): Promise<string> {
 
 Written by \`bun run bench\`. Medians of the middle of several rounds, each way measured in each round. Bare is the SDK's own
 \`ToolLoopAgent\` with a hand-written \`MockLanguageModelV4\`, whose tool calls the same Hono app directly; under the fake a
-reply is scripted, checked, played and recorded, and the tool passes the gate. What counts is the ratio.
+reply is scripted, checked, played and recorded, and the tool passes the gate. The tool is called with the same input each
+time, as a suite repeats its calls: input that has fitted a schema is not validated again. What counts is the ratio.
 
 | what | bare | under the fake | ratio | target |
 | --- | --- | --- | --- | --- |

@@ -24,7 +24,6 @@ import type { AgentCall } from './agent-call.js'
 import { printComplaints, printRun } from './print-run.js'
 import { makeSuppressedErrorsReadable } from './suppressed-errors.js'
 import { PromptAssertions } from './prompt-assertions.js'
-import type { When } from './reply-queues.js'
 import { ScriptedModels } from './scripted-models.js'
 import type { ReplyOf } from './typed-reply.js'
 
