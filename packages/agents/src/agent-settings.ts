@@ -49,6 +49,8 @@ export type LoopSetting =
   | 'onError'
   | 'onAbort'
   | 'onEnd'
+  | 'onStepFinish'
+  | 'onFinish'
 
 /** Their names. */
 export const LOOP_SETTINGS: readonly LoopSetting[] = [
@@ -93,6 +95,8 @@ export const LOOP_SETTINGS: readonly LoopSetting[] = [
   'onError',
   'onAbort',
   'onEnd',
+  'onStepFinish',
+  'onFinish',
 ]
 
 /**

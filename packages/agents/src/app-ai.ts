@@ -12,6 +12,7 @@ import {
   type GenerateImageResult,
 } from 'ai'
 import type { InProcessApp, Principal } from '@understudy/app'
+import { agentNameOf } from './agent-name.js'
 import type { AgentClass, AnyAgent } from './agent.js'
 import type { AgentHandle, Ai, EmbedManyOptions, EmbedOptions, EvaluateOptions, ImageOptions, Questions } from './ai.js'
 import { BoundAgent } from './bound-agent.js'
@@ -46,6 +47,8 @@ export class AppAi implements Ai {
   }
 
   agent<A extends AnyAgent>(Class: AgentClass<A>): AgentHandle<A> {
+    // What is no class is refused here, where the mistake is.
+    agentNameOf(Class)
     return {
       as: (principal: Principal | null) => BoundAgent.bind({ Class, principal, app: this.app, source: this.#source }),
     }

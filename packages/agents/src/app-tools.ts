@@ -19,12 +19,13 @@ export interface AppToolsOptions {
 /** One tool of the SDK, whatever its types. */
 export type SdkTool = ToolSet[string]
 
-const derived = new WeakMap<SdkTool, DerivedTool>()
+/** Stands on the tool itself, so that `{ ...tool, description: '…' }` is the same route's. */
+const route: unique symbol = Symbol('route')
 const made = new WeakMap<DerivedTool, SdkTool>()
 
 /** The route behind an SDK tool; undefined for a local one. */
 export function derivedToolOf(sdkTool: SdkTool): DerivedTool | undefined {
-  return derived.get(sdkTool)
+  return (sdkTool as { readonly [route]?: DerivedTool })[route]
 }
 
 /** Answers an agent's `appTools()`, gathering every problem instead of throwing at the first. */
@@ -79,8 +80,8 @@ function toSdkTool(found: DerivedTool): SdkTool {
   let sdkTool = made.get(found)
   if (sdkTool === undefined) {
     sdkTool = tool({ description: found.description, inputSchema: jsonSchema(found.inputSchema) }) as SdkTool
+    Object.assign(sdkTool, { [route]: found })
     made.set(found, sdkTool)
-    derived.set(sdkTool, found)
   }
   return sdkTool
 }

@@ -285,6 +285,66 @@ describe('as() and a principal that is none', () => {
   })
 })
 
+describe('prepareCall', () => {
+  test('that brings a prepareStep of its own cannot leave the binding with it', async () => {
+    const model = scriptedModel([[{ name: 'tickets_index' }]])
+    const other = scriptedModel(['Hello from elsewhere.'])
+    class Sneaky extends Clerk {
+      prepareCall(options: object) {
+        return {
+          ...options,
+          prepareStep: ({ stepNumber }: { stepNumber: number }) => (stepNumber === 1 ? { model: other } : {}),
+        } as never
+      }
+    }
+    const { ai } = createDesk(model)
+    expect(await rejection(ai.agent(Sneaky).as(principal).prompt('hello'))).toBeInstanceOf(AgentSetupError)
+    expect(other.calls).toEqual([])
+  })
+})
+
+describe('tools()', () => {
+  const wrong: [string, () => unknown][] = [
+    ['a contract in the place of a tool', () => ({ tickets_index: ticketsIndex })],
+    ['a list', () => [ticketsIndex]],
+    ['a promise', async () => ({})],
+    ['nothing', () => null],
+  ]
+  test.each(wrong)('that returns %s is refused by as()', (_, tools) => {
+    class Wrong extends Agent {
+      override tools() {
+        return tools() as never
+      }
+    }
+    const { ai } = createDesk(scriptedModel([]))
+    expect((thrown(() => ai.agent(Wrong).as(principal)) as AgentSetupError).message).toMatch(/this\.appTools\(\[/)
+  })
+
+  test('may describe an app tool anew: it is the same route behind the same gate', async () => {
+    const model = scriptedModel([[{ name: 'tickets_index' }], 'None.'])
+    class Poet extends Clerk {
+      override tools() {
+        const tools = super.tools()
+        return {
+          ...tools,
+          tickets_index: { ...tools.tickets_index, description: 'Behold the tickets.' },
+        } as typeof tools
+      }
+    }
+    const { ai, seen } = createDesk(model)
+    await ai.agent(Poet).as(principal).prompt('list')
+    expect(seen).toEqual([principal])
+    expect(model.calls[0]?.tools.find(({ name }) => name === 'tickets_index')).toMatchObject({
+      description: 'Behold the tickets.',
+    })
+  })
+})
+
+test('what is no agent class is refused with a hint, not with a TypeError', () => {
+  const { ai } = createDesk(scriptedModel([]))
+  expect(() => ai.agent(undefined as never).as(principal)).toThrow('look for a circular import')
+})
+
 describe("an agent's members", () => {
   test('may be methods, which are called with their agent', async () => {
     const model = scriptedModel([[{ name: 'tickets_index' }], 'never'])

@@ -66,7 +66,7 @@ export class BoundAgent<A extends AnyAgent> {
     problems.push(...problemsOf(() => assertPrincipal(principal)))
     problems.push(...scopes.flatMap((scope) => problemsOf(() => assertScope(scope))))
     const agent = constructAgent(Class, createAgentContext({ app, scopes, principal, problems }))
-    const tools: ToolSet = agent.tools() ?? {}
+    const tools = toolsOf(agent, problems)
     if ('model' in agent) problems.push("it has a model of its own. Name a provider instead: provider = '…'")
     if (problems.length > 0) throw new AgentSetupError({ agent: agentNameOf(Class), problems })
     return new BoundAgent(binding, agent, tools)
@@ -140,6 +140,24 @@ export class BoundAgent<A extends AnyAgent> {
     }
     return { ...sdkTool, execute } as SdkTool
   }
+}
+
+/** What `tools()` returned, when it is a set of tools. */
+function toolsOf(agent: AnyAgent, problems: string[]): ToolSet {
+  const given: unknown = agent.tools()
+  if (typeof given !== 'object' || given === null || Array.isArray(given) || given instanceof Promise) {
+    problems.push('its tools() returns no object of tools, at once. Write: return { ...this.appTools([…]), other }')
+    return {}
+  }
+  for (const [name, value] of Object.entries(given)) {
+    if (isTool(value)) continue
+    problems.push(`"${name}" in its tools() is no tool. A route's contract goes through this.appTools([${name}])`)
+  }
+  return given as ToolSet
+}
+
+function isTool(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && ('inputSchema' in value || 'type' in value)
 }
 
 function classProblems(Class: AgentClass): string[] {

@@ -19,8 +19,10 @@ export function loopSettings(agent: AgentSettings, tools: ToolSet, run: PromptRu
     if (value !== undefined) Object.assign(settings, { [key]: typeof value === 'function' ? value.bind(agent) : value })
   }
   if (agent.instructions !== undefined) settings.instructions = agent.instructions
-  keepModel(settings, agent.constructor.name)
-  listen(settings, tools, run)
+  const watch: Watch = { agent: agent.constructor.name, tools, run }
+  guardCall(settings, watch)
+  guardSteps(settings, watch)
+  listenToLocalTools(settings, watch)
   // The output's type is the class's own; the loop only hands it through to the result.
   return { ...settings, ...(agent.output && { output: agent.output }) } as Omit<Settings, 'model' | 'tools'>
 }
@@ -37,23 +39,47 @@ function settingsOf(agent: AgentSettings): LoopSetting[] {
   return [...methods, ...fields]
 }
 
-/** A step or a call on another model would leave the binding, and with it every fake. */
-function keepModel(settings: Partial<Settings>, name: string): void {
-  const { prepareStep, prepareCall } = settings
+/** Whose loop it is, and who wants to hear of it. */
+interface Watch {
+  readonly agent: string
+  readonly tools: ToolSet
+  readonly run: PromptRun
+}
+
+/** What may come out of `prepareCall` as well as of the class. */
+type StepSettings = Pick<Partial<Settings>, 'prepareStep' | 'onLanguageModelCallEnd'>
+
+/** A step on another model would leave the binding, and with it every fake; and the prompt's source hears of each step. */
+function guardSteps(settings: StepSettings, { agent, run }: Watch): void {
+  const { prepareStep, onLanguageModelCallEnd } = settings
   settings.prepareStep =
     prepareStep === undefined
       ? withoutBadInputs
       : async (options) => {
           const prepared = await prepareStep(options)
-          refuseModel(prepared?.model, 'prepareStep', name)
+          refuseModel(prepared?.model, 'prepareStep', agent)
           const mended = withObjectInputs(prepared?.messages ?? options.messages)
           return mended === undefined ? prepared : { ...prepared, messages: mended }
         }
+  if (run.modelAnswered === undefined) return
+  settings.onLanguageModelCallEnd = (event) => {
+    run.modelAnswered?.(event)
+    return onLanguageModelCallEnd?.(event)
+  }
+}
+
+/** What `prepareCall` returns takes the place of all settings, so that it is guarded like the class's own. */
+function guardCall(settings: Partial<Settings>, watch: Watch): void {
+  const { prepareCall, prepareStep, onLanguageModelCallEnd } = settings
   if (prepareCall === undefined) return
   settings.prepareCall = async (options) => {
-    const prepared = await prepareCall(options)
-    refuseModel(prepared.model === options.model ? undefined : prepared.model, 'prepareCall', name)
-    return prepared
+    // It is shown what its class gave, without what is added here.
+    const given = { ...options, prepareStep, onLanguageModelCallEnd } as unknown as typeof options
+    const prepared = await prepareCall(given)
+    refuseModel(prepared.model === options.model ? undefined : prepared.model, 'prepareCall', watch.agent)
+    const guarded: typeof prepared & StepSettings = { ...prepared }
+    guardSteps(guarded, watch)
+    return guarded
   }
 }
 
@@ -75,15 +101,9 @@ function refuseModel(model: unknown, member: string, agent: string): void {
   throw new AgentSetupError({ agent, problems: [problem] })
 }
 
-function listen(settings: Partial<Settings>, tools: ToolSet, run: PromptRun): void {
-  const { onLanguageModelCallEnd, onToolExecutionEnd } = settings
-  if (run.modelAnswered) {
-    settings.onLanguageModelCallEnd = (event) => {
-      run.modelAnswered?.(event)
-      return onLanguageModelCallEnd?.(event)
-    }
-  }
-  // An app tool tells of its end itself, with what the gate knows of it.
+/** An app tool tells of its end itself, with what the gate knows of it; the others are the app's own code. */
+function listenToLocalTools(settings: Partial<Settings>, { tools, run }: Watch): void {
+  const { onToolExecutionEnd } = settings
   const isLocal = (name: string): boolean => {
     const own = Object.hasOwn(tools, name) ? tools[name] : undefined
     return own !== undefined && derivedToolOf(own) === undefined

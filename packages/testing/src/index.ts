@@ -6,13 +6,13 @@ export { PendingResponse } from './http/pending-response.js'
 export { TestResponse, type ResponseOrigin } from './http/test-response.js'
 export { TestToolCall } from './http/test-tool-call.js'
 export type { Expected, Fail, ResponseAssertions, ResponseAssertionTable, Subject } from './http/response-assertions.js'
-export type { TestBody, TestRequestOptions } from './http/test-request.js'
+export type { TestBody, TestHeaders, TestRequestOptions } from './http/test-request.js'
 
 // The fake
 export { FakeAi, type FakeAiSetup, type RespondOptions } from './fake/fake-ai.js'
-export type { PromptAssertions, PromptPredicate, ToolCallPredicate, ToolName } from './fake/prompt-assertions.js'
+export type { PromptAssertions, PromptPredicate, ToolCallPredicate } from './fake/prompt-assertions.js'
 export type { AgentCall, RecordedToolCall } from './fake/agent-call.js'
-export type { ReplyOf, ScriptedOutput, ToolInputs } from './fake/typed-reply.js'
+export type { ReplyOf, ScriptedOutput, ToolInputs, ToolName } from './fake/typed-reply.js'
 
 // From the script grammar, so that a test file imports one package
 export { apiError, forever, type ModelCall, type OfferedTool, type PromptMessage } from '@understudy/script'

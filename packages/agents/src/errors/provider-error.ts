@@ -25,13 +25,17 @@ export class ProviderError extends Error {
       known.includes(provider)
         ? `Provider "${provider}" has no ${kind}. ${ableOnes(kind, able)} ` +
             `Give it one: defineAi({ providers: { ${provider}: { ${kind}: () => … } } }).`
-        : `There is no provider "${provider}"; the nearest is "${closest(provider, [...known])}". ` +
-            `The binding has ${known.join(', ')}. Add it: defineAi({ providers: { ${provider}: { ${kind}: () => … } } }).`,
+        : `There is no provider "${provider}"${knownOnes(provider, known)}. Add it: defineAi({ providers: { ${provider}: { ${kind}: () => … } } }).`,
     )
     this.provider = provider
     this.kind = kind
     this.known = known
   }
+}
+
+function knownOnes(provider: string, known: readonly string[]): string {
+  if (known.length === 0) return '; the binding has none'
+  return `; the nearest is "${closest(provider, [...known])}", the binding has ${known.join(', ')}`
 }
 
 function ableOnes(kind: ModelKind, able: readonly string[]): string {

@@ -69,18 +69,19 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
    * for every prompt that no queue has one for.
    * @throws InvalidStepError, a TypeError, when a reply is outside the grammar.
    */
-  respond<A extends AnyAgent>(agent: AgentClass<A>, replies: readonly ReplyOf<A>[], options?: RespondOptions<A>): this
-  respond<A extends AnyAgent>(agent: AgentClass<A>, makeReply: (call: AgentCall<A>) => ReplyOf<A>): this
   respond<A extends AnyAgent>(
     agent: AgentClass<A>,
     replies: readonly ReplyOf<A>[] | ((call: AgentCall<A>) => ReplyOf<A>),
-    { when }: RespondOptions<A> = {},
+    options: RespondOptions<A> = {},
   ): this {
+    const { when } = options
     if (this.#ended) throw new FakeEndedError('A reply was scripted')
     refuseNoAgent(agent)
     const name = agentNameOf(agent)
     const { replies: queues } = this.#models
     if (typeof replies === 'function') {
+      if (when)
+        throw new TestSetupError('`when` goes with a list of replies. Let the function look at its call instead.')
       queues.makeEach(name, (call) => parseReply(replies(call), 'what the function made'))
     } else queues.add(name, parseReplies(replies), when)
     return this

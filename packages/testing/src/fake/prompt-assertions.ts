@@ -2,7 +2,7 @@
  * What a fake asserts about the prompts it recorded. Reads records only; knows nothing of how they came about.
  */
 import { agentNameOf } from '@understudy/agents'
-import type { AgentClass, AgentTools, AnyAgent } from '@understudy/agents'
+import type { AgentClass, AnyAgent } from '@understudy/agents'
 import type { DenialReason } from '@understudy/app'
 import { AssertionFailedError } from '../errors/assertion-failed-error.js'
 import { callSiteOf, pointAt } from '../call-site.js'
@@ -10,13 +10,12 @@ import { quote } from '../printable.js'
 import type { AgentCall, RecordedToolCall } from './agent-call.js'
 import { printRun, printTranscript } from './print-run.js'
 import type { PromptRecord } from './prompt-record.js'
+import type { ToolName } from './typed-reply.js'
 
 /** Decides about a prompt by its input and its record. */
 export type PromptPredicate<A extends AnyAgent> = (input: string, call: AgentCall<A>) => boolean
 /** Decides about a tool call of a prompt. */
 export type ToolCallPredicate<A extends AnyAgent> = (toolCall: RecordedToolCall, call: AgentCall<A>) => boolean
-/** The names of an agent's tools. */
-export type ToolName<A extends AnyAgent> = keyof AgentTools<A> & string
 
 type AssertionName = Extract<keyof PromptAssertions, `assert${string}`>
 

@@ -6,6 +6,9 @@ import type { FlexibleSchema } from 'ai'
 /** The inputs of an agent's tools, by tool name. */
 export type ToolInputs<A extends AnyAgent> = { [Name in keyof AgentTools<A>]: InputOfTool<AgentTools<A>[Name]> }
 
+/** The names of an agent's tools. */
+export type ToolName<A extends AnyAgent> = keyof AgentTools<A> & string
+
 // Not the SDK's `InferToolInput`: under `exactOptionalPropertyTypes` no tool fits the type that it asks for.
 type InputOfTool<T> = T extends { readonly inputSchema: FlexibleSchema<infer Input> } ? Input : never
 

@@ -5,7 +5,8 @@ import { isDeepStrictEqual } from 'node:util'
  * The path of the first place where `actual` does not match; undefined when it does. Objects match when they have at
  * least the expected keys; lists match item by item and in length; all else must be equal.
  */
-export function firstMismatch(actual: unknown, expected: unknown, path = ''): string | undefined {
+export function firstMismatch(actual: unknown, expected: unknown, path: string = ''): string | undefined {
+  if (isMatcher(expected)) return expected.asymmetricMatch(actual) ? undefined : path || 'the whole'
   if (isRecord(expected) && isRecord(actual)) {
     for (const [key, value] of Object.entries(expected)) {
       const at = path === '' ? key : `${path}.${key}`
@@ -36,6 +37,23 @@ export function valueAt(json: unknown, path: string): unknown {
   return value
 }
 
+/** A plain object: a Date, a Map or a promise is compared as a whole, and equals no JSON. */
 function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+/** `expect.any(String)` and its kin, as Jest and Vitest make them; Bun's have no such method, and match nothing here. */
+interface Matcher {
+  asymmetricMatch(actual: unknown): boolean
+}
+
+function isMatcher(value: unknown): value is Matcher {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'asymmetricMatch' in value &&
+    typeof value.asymmetricMatch === 'function'
+  )
 }

@@ -175,6 +175,17 @@ describe('assertions', () => {
     expect(lineOf(await failure(assertNow()))).toContain('test-app.test.ts')
   })
 
+  test('compare JSON with JSON alone, and take matchers that say so', async () => {
+    const wrong = [new Set(['a']), new Map(), new Date(), /x/, Promise.resolve({ id: 1 }), class {}]
+    for (const expected of wrong) {
+      await failure(http.get('/list').assertJson({ tickets: [{ id: expected }, { id: 2 }] }))
+      await failure(http.get('/list').assertJson({ tickets: expected }))
+    }
+    const isOne = { asymmetricMatch: (id: unknown) => id === 1 }
+    await http.get('/list').assertJson({ tickets: [{ id: isOne }, {}] })
+    await failure(http.get('/list').assertJson({ tickets: [{}, { id: isOne }] }))
+  })
+
   test('after a failed one in a chain, the later ones are not reached', async () => {
     expect((await failure(http.get('/list').assertStatus(201).assertNotFound())).assertion).toBe('assertStatus')
   })

@@ -8,7 +8,7 @@ import { TestSetupError } from '../errors/test-setup-error.js'
 import { FakeAi } from '../fake/fake-ai.js'
 import { quote } from '../printable.js'
 import { PendingResponse } from './pending-response.js'
-import { createTestRequest, type TestBody, type TestRequestOptions } from './test-request.js'
+import { createTestRequest, type TestBody, type TestHeaders, type TestRequestOptions } from './test-request.js'
 import { TestResponse } from './test-response.js'
 import { TestToolCall } from './test-tool-call.js'
 
@@ -93,7 +93,7 @@ export class TestApp {
   }
 
   /** A copy that sends these headers too. */
-  withHeaders(headers: HeadersInit): TestApp {
+  withHeaders(headers: TestHeaders): TestApp {
     const merged = new Headers(this.#state.headers)
     for (const [name, value] of new Headers(headers)) merged.set(name, value)
     return new TestApp({ ...this.#state, headers: merged })

@@ -3,12 +3,15 @@
 /** The host is never looked up: requests go to the app's own `fetch`. */
 const ORIGIN = 'http://localhost'
 
-/** What may be sent as a body: plain objects and lists as JSON, all else as it is. */
-export type TestBody = BodyInit | object | null | undefined
+/** What may be sent as a body: plain objects and lists as JSON, all else (text, forms, bytes, streams) as it is. */
+export type TestBody = string | object | null | undefined
+
+/** Headers, as `new Headers()` takes them. */
+export type TestHeaders = Headers | Readonly<Record<string, string>> | [string, string][]
 
 /** Options of one request. */
 export interface TestRequestOptions {
-  readonly headers?: HeadersInit
+  readonly headers?: TestHeaders
   readonly body?: TestBody
   readonly signal?: AbortSignal
 }
