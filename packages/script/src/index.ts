@@ -34,6 +34,7 @@ export { type ExhaustedDetails, ScriptExhaustedError } from './errors/script-exh
 export { ScriptUnfinishedError, type UnfinishedDetails } from './errors/script-unfinished-error.js'
 
 // For packages that script models by prompt, such as @understudy/testing
+export { shareCopy } from './engine/share-copy.js'
 export { playReply, type ScriptPosition, type StepSummary } from './engine/scripted-model.js'
 export type { PlayOptions } from './engine/reply-player.js'
 export { parseReplies, parseReply } from './grammar/parse-reply.js'

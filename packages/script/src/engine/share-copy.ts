@@ -11,7 +11,7 @@ const depthLimit = 200
 class TooDeep extends Error {}
 
 /** A copy of the value, or `previous` itself where that holds the same. Properties that are undefined are left out. */
-export function shareCopy<VALUE>(value: VALUE, previous: unknown): VALUE {
+export function shareCopy<VALUE>(value: VALUE, previous?: unknown): VALUE {
   try {
     // A copy has the type of what it copies.
     return copy(value, previous, 0) as VALUE

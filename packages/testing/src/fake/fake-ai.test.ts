@@ -124,6 +124,22 @@ describe('calls()', () => {
     expect(call?.requests[1]?.messages.at(-1)?.role).toBe('tool')
   })
 
+  test('hold what was said and answered, whatever a tool or the app does to it later', async () => {
+    class Local extends Agent {
+      override tools() {
+        const inputSchema = z.object({ list: z.array(z.number()) })
+        const grow = tool({ description: 'Grow.', inputSchema, execute: ({ list }) => (list.push(99), { list }) })
+        return { grow }
+      }
+    }
+    const { http } = await createDesk()
+    using fake = http.fakeAi()
+    fake.respond(Local, [{ toolCalls: [{ name: 'grow', input: { list: [1] } }], then: 'Grown.' }])
+    const { steps } = await fake.agent(Local).as(null).prompt('grow')
+    Object.assign(steps[0]?.toolResults[0]?.output ?? {}, { list: 'changed' })
+    expect(fake.calls(Local)[0]?.toolCalls[0]).toMatchObject({ input: { list: [1] }, output: { list: [1, 99] } })
+  })
+
   test('are there as soon as the prompt starts', async () => {
     const { http } = await createDesk()
     using fake = http.fakeAi()

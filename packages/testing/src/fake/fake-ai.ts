@@ -78,6 +78,7 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
     if (this.#ended) throw new FakeEndedError('A reply was scripted')
     refuseNoAgent(agent)
     const name = agentNameOf(agent)
+    this.#models.claim(name, agent)
     const { replies: queues } = this.#models
     if (typeof replies === 'function') {
       if (when)

@@ -5,7 +5,7 @@
 import { NoObjectGeneratedError, type LanguageModelCallEndEvent } from 'ai'
 import type { PromptResponse, PromptRun, PromptStart, ToolEnd } from '@understudy/agents'
 import type { Principal } from '@understudy/app'
-import { playReply, type ModelCall, type ParsedReply, type ScriptedModel } from '@understudy/script'
+import { playReply, shareCopy, type ModelCall, type ParsedReply, type ScriptedModel } from '@understudy/script'
 import { PromptRunningError } from '../errors/prompt-running-error.js'
 import { RefusedOutputError } from '../errors/refused-output-error.js'
 import { UnfinishedReplyError } from '../errors/unfinished-reply-error.js'
@@ -69,7 +69,8 @@ export class PromptRecord implements PromptRun, AgentCall {
     for (const part of content) {
       if (part.type !== 'tool-call') continue
       const { toolCallId: id, toolName: name, input } = part
-      const toolCall: Mutable<RecordedToolCall> = { id, step: this.requests.length, name, input }
+      // Copies: a tool that changes its input, or an app that changes a result, does not change what was said.
+      const toolCall: Mutable<RecordedToolCall> = { id, step: this.requests.length, name, input: shareCopy(input) }
       // The SDK does not call a tool for an invalid call; it answers the model with this error.
       if (part.invalid) toolCall.error = part.error
       this.toolCalls.push(toolCall)
@@ -84,7 +85,7 @@ export class PromptRecord implements PromptRun, AgentCall {
       recorded.error = end.error
       return
     }
-    recorded.output = end.output
+    recorded.output = shareCopy(end.output)
     const { denied, status, path, threw } = end.outcome ?? {}
     if (denied !== undefined) recorded.denied = denied
     if (status !== undefined) recorded.status = status

@@ -22,6 +22,28 @@ describe('respond()', () => {
   })
 })
 
+describe('two agent classes with one name', () => {
+  class Twin extends Clerk {
+    static override agentName = 'clerk'
+  }
+
+  test('are refused when both are scripted', async () => {
+    const { http } = await createDesk()
+    using fake = http.fakeAi()
+    fake.respond(Clerk, [])
+    expect(() => fake.respond(Twin, [])).toThrow('Two agent classes go by the name "clerk": Clerk and Twin.')
+  })
+
+  test('never draw from each other: the other one is refused, at the call and at the end', async () => {
+    const { http } = await createDesk()
+    const fake = http.fakeAi()
+    fake.respond(Clerk, ['for the clerk'])
+    const error = await rejection(fake.agent(Twin).as(principal).prompt('hi'))
+    expect(error).toBeInstanceOf(TestSetupError)
+    expect(endOf(fake)?.complaints).toEqual([error as Error])
+  })
+})
+
 describe('respond() with a condition', () => {
   test('is for the prompts that it holds for, whatever their order, and is tried before the others', async () => {
     const { http } = await createDesk()

@@ -2,9 +2,10 @@
  * The source of models that stands in for a binding's providers while a fake lives. Hands each prompt its own reply,
  * gathers what is wrong, and never reaches a real model.
  */
-import type { ModelByKind, ModelKind, ModelSource, PromptRun, PromptStart } from '@understudy/agents'
+import type { AgentClass, ModelByKind, ModelKind, ModelSource, PromptRun, PromptStart } from '@understudy/agents'
 import type { ParsedReply } from '@understudy/script'
 import { FakeEndedError } from '../errors/fake-ended-error.js'
+import { TestSetupError } from '../errors/test-setup-error.js'
 import { UnscriptedModelError } from '../errors/unscripted-model-error.js'
 import { UnscriptedPromptError } from '../errors/unscripted-prompt-error.js'
 import { UnusedReplyError } from '../errors/unused-reply-error.js'
@@ -24,6 +25,7 @@ export class ScriptedModels implements ModelSource {
   readonly records: PromptRecord[] = []
   readonly complaints: Complaint[] = []
   readonly #configured: ModelSource
+  readonly #classes: Map<string, AgentClass> = new Map()
   #ended = false
 
   /** `configured` only says which providers there are. */
@@ -57,6 +59,20 @@ export class ScriptedModels implements ModelSource {
     return this.#configured.providerOf(kind, asked)
   }
 
+  /**
+   * Ties a name to the class that goes by it.
+   * @throws TestSetupError when another class does already: they would draw from each other's script.
+   */
+  claim(agentName: string, agent: AgentClass): void {
+    const owner = this.#classes.get(agentName)
+    if (owner === undefined) this.#classes.set(agentName, agent)
+    if (owner === undefined || owner === agent) return
+    throw new TestSetupError(
+      `Two agent classes go by the name "${agentName}": ${owner.name} and ${agent.name}. ` +
+        "Give each its own: static override agentName = '…'.",
+    )
+  }
+
   /** Ends the fake: every later call is refused. */
   end(): void {
     this.#ended = true
@@ -75,13 +91,14 @@ export class ScriptedModels implements ModelSource {
     const { agent, agentName, input, principal } = start
     const call: AgentCall = { agent: agentName, input, principal, toolCalls: [], requests: [] }
     try {
+      this.claim(agentName, agent)
       const { reply, scripted, prompt } = this.replies.draw(agentName, call)
       if (reply !== undefined) return { reply, unscripted: undefined, refused: false }
       const scriptedAgents = this.replies.agents
       const details = { agent: agentName, className: agent.name, scripted, prompt, input, scriptedAgents }
       return { reply, unscripted: new UnscriptedPromptError(details), refused: false }
     } catch (error) {
-      // What a condition or a function of the script threw: the prompt has no reply because of it.
+      // A name that is taken, or what a condition or a function of the script threw: there is no reply because of it.
       return { reply: undefined, unscripted: toError(error), refused: false }
     }
   }
