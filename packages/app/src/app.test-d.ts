@@ -26,12 +26,31 @@ const ticketsUpdate = routeTool('tickets_update', {
   description: 'Change a ticket.',
   params: z.object({ id: z.coerce.number<number>().int() }),
   body: z.object({ title: z.string(), due: z.string().transform((text) => new Date(text)) }),
-  approval: (input, principal) => {
-    same<typeof input, { id: number; title: string; due: string }>(true)
+  approval: (values, principal) => {
+    same<typeof values, { id: number; title: string; due: Date }>(true)
     same<typeof principal, Principal | null>(true)
     return true
   },
 })
+routeTool('tickets_search', {
+  description: 'Search.',
+  query: z.object({ limit: z.coerce.number().default(10) }),
+  body: z.array(z.string().transform(Number)),
+  approval: (values) => {
+    same<typeof values, { limit: number; body: number[] }>(true)
+    return true
+  },
+})
+routeTool('tickets_send', {
+  description: 'Send.',
+  body: z.object({ to: z.string() }).transform(({ to }) => to.split(',')),
+  approval: (values) => {
+    same<typeof values, { body: string[] }>(true)
+    return true
+  },
+})
+// @ts-expect-error the gate does not wait for a rule
+routeTool('tickets_wait', { description: 'Wait.', approval: async () => false })
 const tagsReplace = routeTool('tags_replace', { description: 'Replace tags.', body: z.array(z.string()) })
 
 same<(typeof ticketsIndex)['toolName'], 'tickets_index'>(true)

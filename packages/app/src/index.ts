@@ -24,6 +24,7 @@ export type {
   SchemaOutput,
   ToolContract,
   ToolInput,
+  ToolValues,
 } from './contract/tool-contract.js'
 export type { DerivedTool } from './tools/derive-tools.js'
 

@@ -50,8 +50,26 @@ type Merge<T> = { [Key in keyof T]: T[Key] }
 /** One tool input object, merged from path params, query and body. */
 export type ToolInput<Params, Query, Body> = Merge<SchemaInput<Params> & SchemaInput<Query> & BodyInput<Body>>
 
-/** When a call by an agent needs a human's yes: always, or when the function says so. */
-export type ApprovalRule<Input> = 'required' | ((input: Input, principal: Principal | null) => boolean)
+/** The body's share of a tool's values: merged like {@link BodyInput}, unless a transform made no object of it. */
+type BodyValues<Body> =
+  Body extends ContractSchema<infer Input, infer Output>
+    ? HasDeclaredKeys<Input> extends true
+      ? [Output] extends [readonly unknown[]]
+        ? { body: Output }
+        : [Output] extends [object]
+          ? Output
+          : { body: Output }
+      : { body: Output }
+    : {}
+
+/** A tool's input as its handler sees it: validated, after transforms and defaults, in one object. */
+export type ToolValues<Params, Query, Body> = Merge<SchemaOutput<Params> & SchemaOutput<Query> & BodyValues<Body>>
+
+/**
+ * When a call by an agent needs a human's yes: always, or unless the function says `false`.
+ * It is asked about the {@link ToolValues}: the values that the handler reads with `c.req.valid()`.
+ */
+export type ApprovalRule<Values> = 'required' | ((values: Values, principal: Principal | null) => boolean)
 
 /** A route's contract as a tool. Only `description` is required. */
 export interface ToolContract<
@@ -72,7 +90,7 @@ export interface ToolContract<
   /** Default: true for GET and HEAD. */
   readonly readOnly?: boolean
   /** Calls by agents wait for a human's yes to this exact input. Requests from outside never do. */
-  readonly approval?: ApprovalRule<ToolInput<Params, Query, Body>>
+  readonly approval?: ApprovalRule<ToolValues<Params, Query, Body>>
   /** Keys of the input that no record may show, beside the ones that always are hidden. */
   readonly redact?: readonly string[]
 }
@@ -85,6 +103,6 @@ export interface AnyToolContract {
   readonly body?: ContractSchema | undefined
   readonly output?: ContractSchema | undefined
   readonly readOnly?: boolean
-  readonly approval?: 'required' | ((input: never, principal: Principal | null) => boolean)
+  readonly approval?: 'required' | ((values: never, principal: Principal | null) => boolean)
   readonly redact?: readonly string[]
 }

@@ -34,6 +34,25 @@ function gatedApp(approval: Rule, allow = true) {
   return { app, hits }
 }
 
+type CoercingRule = (values: { id: number; page: number; to: string }) => boolean
+
+/** An app whose one tool reads its input by schemas that change it, and that keeps what its handler saw. */
+function coercingApp(approval: CoercingRule) {
+  const seen: unknown[] = []
+  const contract = {
+    description: 'Coerces.',
+    params: z.object({ id: z.coerce.number<number | string>().int() }),
+    query: z.object({ page: z.coerce.number<string>().default(1) }),
+    body: z.object({ to: z.string().trim().toLowerCase() }),
+    approval,
+  }
+  const app = createApp().post('/x/:id', routeTool('coerce', contract), (c) => {
+    seen.push([c.req.valid('param').id, c.req.valid('query').page, c.req.valid('json').to])
+    return c.json('ran')
+  })
+  return { app, seen }
+}
+
 const input = { id: 7, reason: 'spam' }
 const deniedByApproval = {
   denied: 'approval',
@@ -105,7 +124,7 @@ describe('a rule', () => {
   })
 
   test('that says anything else does not', async () => {
-    const answers: unknown[] = [true, undefined, null, 0, '', 1, 'no', Promise.resolve(false)]
+    const answers: unknown[] = [true, undefined, null, 0, '', 1, 'no', Promise.resolve(false), Promise.reject()]
     for (const answer of answers) {
       const { app, hits } = gatedApp(() => answer as never)
       expect(await call(app, 'tickets_delete', { input })).toMatchObject(deniedByApproval)
@@ -145,6 +164,56 @@ describe('a rule', () => {
     for (const given of smuggled) expect((await call(app, 'tickets_delete', { input: given })).denied).toBe('approval')
     expect(asked).toEqual([input, { id: 8, reason: 'spam', force: true }, input])
     expect(hits).toEqual([])
+  })
+
+  test('is asked about the validated path param, whatever text coerces to it', async () => {
+    for (const id of ['07', ' 7', '0x7', '+7', '7.0', 7]) {
+      const { app, seen } = coercingApp((values) => values.id === 7)
+      expect((await call(app, 'coerce', { input: { id, to: 'ann' } })).denied).toBe('approval')
+      expect(seen).toEqual([])
+    }
+    const { app, seen } = coercingApp((values) => values.id === 7)
+    expect((await call(app, 'coerce', { input: { id: '08', to: 'ann' } })).status).toBe(200)
+    expect(seen).toEqual([[8, 1, 'ann']])
+  })
+
+  test('is asked about the validated query and body, with their transforms and defaults', async () => {
+    const gated: [rule: CoercingRule, input: object][] = [
+      [(values) => values.to === 'boss', { id: 1, to: ' Boss ' }],
+      [(values) => values.page === 3, { id: 1, to: 'ann', page: '0x3' }],
+      [(values) => values.page === 1, { id: 1, to: 'ann' }],
+    ]
+    for (const [rule, given] of gated) {
+      const { app, seen } = coercingApp(rule)
+      expect((await call(app, 'coerce', { input: given })).denied).toBe('approval')
+      expect(seen).toEqual([])
+    }
+  })
+
+  test('is asked about path params without a schema as they are, which no key of a body can stand in for', async () => {
+    const asked: unknown[] = []
+    const contract = {
+      description: 'X.',
+      body: z.looseObject({ a: z.string() }).transform((body) => ({ ...body, id: 'forged' })),
+      approval: (values: object) => asked.push(values) > 0,
+    }
+    const app = createApp().post('/x/:id', routeTool('x', contract), (c) => c.json('ran'))
+    expect((await call(app, 'x', { input: { id: '07', a: 'b', more: 1 } })).denied).toBe('approval')
+    expect(asked).toEqual([{ id: '07', a: 'b', more: 1 }])
+  })
+
+  test('is asked about a body that is no object under the key body', async () => {
+    const asked: unknown[] = []
+    const rule = (values: object): boolean => asked.push(values) > 0
+    const lists = { description: 'X.', body: z.array(z.string().trim()), approval: rule }
+    const splits = { description: 'X.', body: z.object({ to: z.string().transform((to) => to.split(',')) }) }
+    const made = { ...splits, body: splits.body.transform(({ to }) => to), approval: rule }
+    const app = createApp()
+      .post('/a', routeTool('lists', lists), (c) => c.json('ran'))
+      .post('/b', routeTool('splits', made), (c) => c.json('ran'))
+    expect((await call(app, 'lists', { input: { body: [' a'] } })).denied).toBe('approval')
+    expect((await call(app, 'splits', { input: { to: 'a,b' } })).denied).toBe('approval')
+    expect(asked).toEqual([{ body: ['a'] }, { body: ['a', 'b'] }])
   })
 
   test('is not asked about a request from outside', async () => {
