@@ -20,6 +20,8 @@ export interface InProcessCall {
   readonly input?: unknown
   /** Set by the entrance when the request would not reach the tool's own route: no handler of the app has run. */
   unreached?: ToolRequestError
+  /** Set by the tool's own contract when the request arrives there. Without it, whoever answered was asked for no approval. */
+  reached?: boolean
   /** Set by a gate inside the route that refused the call. */
   denied?: { readonly reason: DenialReason; readonly message: string }
   /** Set when a handler threw: what it threw, for the test and the log, never for the model. */

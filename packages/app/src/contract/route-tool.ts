@@ -5,6 +5,7 @@
 import type { Env, MiddlewareHandler } from 'hono'
 import { checkApproval } from '../gate/approval.js'
 import { validateRequest } from '../http/validate-request.js'
+import { callOf } from '../in-process-call.js'
 import type {
   AnyToolContract,
   ContractSchema,
@@ -81,6 +82,8 @@ export function routeTool<
   contract: ToolContract<Params, Query, Body, Output>,
 ): RouteTool<Name, ToolInput<Params, Query, Body>, SchemaOutput<Output, unknown>, ValidInput<Params, Query, Body>> {
   const handler: MiddlewareHandler = async (c, next) => {
+    const call = callOf(c)
+    if (call?.tool?.contract === contract) call.reached = true
     const refusal = (await validateRequest(contract, c)) ?? checkApproval({ name, contract }, c)
     if (refusal !== undefined) return refusal
     await next()

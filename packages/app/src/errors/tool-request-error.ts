@@ -1,4 +1,4 @@
-/** A tool input that no request can carry. */
+/** A tool input that no request can carry to the tool. */
 
 /** What {@link ToolRequestError} knows. */
 export interface ToolRequestErrorDetails {
@@ -10,8 +10,9 @@ export interface ToolRequestErrorDetails {
 }
 
 /**
- * The request for a tool call could not be made, so nothing was sent. Thrown by the gate, so that the AI SDK reports a
- * tool error to the model; the message therefore names the field and the fix, and never a secret.
+ * The request for a tool call could not be made, so nothing was sent; or another handler answered it, so that the tool's
+ * own did not run. Thrown by the gate, so that the AI SDK reports a tool error to the model; the message therefore names
+ * the field and the fix, and never a secret.
  */
 export class ToolRequestError extends Error {
   override readonly name = 'ToolRequestError'

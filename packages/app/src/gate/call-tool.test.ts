@@ -189,6 +189,73 @@ test('a tool without params that another route answers is refused, saying where 
   expect(hits).toBe(0)
 })
 
+describe('an answer that the tool’s own contract never saw', () => {
+  const close = { description: 'Closes.', approval: 'required' } as const
+  const refused = { code: 'TOOL_REQUEST', message: expect.stringContaining('another handler answered') }
+  const errorOf = (app: object, name: string, input: object = {}) =>
+    call(app, name, { input }).catch((error: unknown) => error)
+
+  test('is refused when a handler that may pass on answers itself', async () => {
+    const hits: string[] = []
+    const app = createApp()
+      .post('/tickets/:any', async (c, next) => (c.req.param('any') === 'x' ? c.json('in front') : next()))
+      .post('/tickets/:id', routeTool('create', { description: 'Creates.' }), (c) => c.json(hits.push('tool')))
+    const error = await errorOf(app, 'create', { id: 'x' })
+    expect(error).toBeInstanceOf(ToolRequestError)
+    expect(error).toMatchObject({ ...refused, tool: 'create' })
+    expect(hits).toEqual([])
+    expect((await call(app, 'create', { input: { id: 'y' } })).output).toBe(1)
+  })
+
+  test('is refused when a mounted app answers', async () => {
+    const hits: string[] = []
+    const other = new Hono().all('*', (c) => c.json('mounted'))
+    const app = createApp()
+      .mount('/api', other.fetch)
+      .post('/api/close', routeTool('close', close), (c) => c.json(hits.push('tool')))
+    expect(await errorOf(app, 'close')).toMatchObject(refused)
+    expect(hits).toEqual([])
+  })
+
+  /** Answers from what it kept, as caching middleware does. */
+  function cachingApp(contract: { readOnly?: boolean; approval?: 'required' }) {
+    const hits: string[] = []
+    let kept: Response | undefined
+    const app = createApp()
+      .use('/report', async (c, next) => {
+        if (kept) return kept.clone()
+        await next()
+        if (c.res.ok) kept = c.res.clone()
+        return undefined
+      })
+      .get('/report', routeTool('report', { description: 'Reports.', ...contract }), (c) => c.json(hits.push('tool')))
+    return { app, hits }
+  }
+
+  for (const contract of [{ approval: 'required' }, { readOnly: false }] as const) {
+    test(`is refused when a cache answers for a tool with ${JSON.stringify(contract)}`, async () => {
+      const { app, hits } = cachingApp(contract)
+      expect((await app.request('/report')).status).toBe(200)
+      expect(await errorOf(app, 'report')).toMatchObject(refused)
+      expect(hits).toEqual(['tool'])
+    })
+  }
+
+  test('is given to the model when a cache answers for a tool that only reads', async () => {
+    const { app, hits } = cachingApp({})
+    expect((await call(app, 'report')).output).toBe(1)
+    expect((await call(app, 'report')).output).toBe(1)
+    expect(hits).toEqual(['tool'])
+  })
+
+  test('is given to the model when it is a refusal', async () => {
+    const app = createApp()
+      .use(async (c, _next) => c.json('go away', 403))
+      .post('/close', routeTool('close', close), (c) => c.json('ran'))
+    expect((await call(app, 'close')).output).toEqual({ error: true, status: 403, body: 'go away' })
+  })
+})
+
 test('an anonymous call carries nobody', async () => {
   const app = createApp({ authenticate: () => operator }).get('/', routeTool('who', { description: 'Who.' }), (c) =>
     c.json(c.var.principal),

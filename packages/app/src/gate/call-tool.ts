@@ -4,6 +4,7 @@
 import type { InProcessApp } from '../app-state.js'
 import type { DenialReason, InProcessCall } from '../in-process-call.js'
 import { assertPrincipal, type Principal } from '../principal.js'
+import { ToolRequestError } from '../errors/tool-request-error.js'
 import { createToolRequest } from '../http/create-tool-request.js'
 import { readToolResult } from '../http/read-tool-result.js'
 import type { DerivedTool } from '../tools/derive-tools.js'
@@ -42,7 +43,8 @@ export interface ToolOutcome {
 /**
  * Calls a tool through every gate.
  * @throws PrincipalError when the call acts for what is neither a principal nor null; nothing was asked or sent.
- * @throws ToolRequestError when no request can carry the input; nothing was sent.
+ * @throws ToolRequestError when no request can carry the input; nothing was sent. Also when a handler in front of the
+ * tool's contract answered in its place: the tool's own did not run.
  * @throws the signal's reason when it is already aborted.
  */
 export async function callTool(app: InProcessApp, call: ToolCall): Promise<ToolOutcome> {
@@ -56,13 +58,14 @@ export async function callTool(app: InProcessApp, call: ToolCall): Promise<ToolO
   const { request, path } = createToolRequest(tool, call.input, call.signal)
   const { principal, agent, input } = call
   const inProcess: InProcessCall = { principal, agent, tool, input }
-  // The entrance lets only the tool's own route answer. Authentication, policies, validation and approval speak inside the route, where they always do.
+  // The entrance refuses a request that another route is known to answer. Authentication, policies, validation and approval speak inside the route, where they always do.
   const response = await dispatch(app, request, inProcess)
 
   if (inProcess.unreached !== undefined) throw inProcess.unreached
 
   if (inProcess.denied !== undefined) return { ...deny(tool, inProcess.denied), status: response.status, path }
   const { output, status } = await readToolResult(response, inProcess)
+  if (status < 400 && !inProcess.reached && mustReach(tool)) throw answeredElsewhere(tool)
   return {
     output,
     status,
@@ -70,6 +73,17 @@ export async function callTool(app: InProcessApp, call: ToolCall): Promise<ToolO
     path,
     ...(inProcess.threw && { threw: inProcess.threw }),
   }
+}
+
+/** A cache may answer for a tool that only reads. For any other, its answer says that something happened, or was approved. */
+function mustReach({ contract, readOnly }: DerivedTool): boolean {
+  return contract.approval !== undefined || !readOnly
+}
+
+function answeredElsewhere({ name, method, path }: DerivedTool): ToolRequestError {
+  const place = `${method} ${path}`
+  const reason = `another handler answered in front of its contract. Register ${place} before that handler, or let it call \`next()\`.`
+  return new ToolRequestError({ tool: name, reason })
 }
 
 function deny(tool: DerivedTool, { reason, message }: { reason: DenialReason; message: string }): ToolOutcome {
