@@ -63,8 +63,8 @@ export class BoundAgent<A extends AnyAgent> {
     const { Class, principal, app } = binding
     const scopes: readonly Scope[] = Array.isArray(Class.scopes) ? Class.scopes : []
     const problems: string[] = classProblems(Class)
-    problems.push(...problemsOf(() => assertPrincipal(principal)))
-    problems.push(...scopes.flatMap((scope) => problemsOf(() => assertScope(scope))))
+    gather(problems, () => assertPrincipal(principal))
+    for (const scope of scopes) gather(problems, () => assertScope(scope))
     const agent = constructAgent(Class, createAgentContext({ app, scopes, principal, problems }))
     const tools = toolsOf(agent, problems)
     if ('model' in agent) problems.push("it has a model of its own. Name a provider instead: provider = '…'")
@@ -168,14 +168,13 @@ function classProblems(Class: AgentClass): string[] {
   return problems
 }
 
-/** What a check says against something, as a problem among others. */
-function problemsOf(check: () => void): string[] {
+/** Adds what a check says against something to the problems. */
+function gather(problems: string[], check: () => void): void {
   try {
     check()
-    return []
   } catch (error) {
-    if (error instanceof ScopeGrammarError || error instanceof PrincipalError) return [error.message.replace(/\.$/, '')]
-    throw error
+    if (!(error instanceof ScopeGrammarError || error instanceof PrincipalError)) throw error
+    problems.push(error.message.replace(/\.$/, ''))
   }
 }
 

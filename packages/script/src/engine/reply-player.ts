@@ -66,6 +66,12 @@ export class ReplyPlayer {
     return (this.reply.endless ? this.reply.steps.slice(0, -1) : this.reply.steps).slice(this.#asked)
   }
 
+  /** How many steps were not asked for. */
+  get remaining(): number {
+    const { steps, endless } = this.reply
+    return Math.max(0, (endless ? steps.length - 1 : steps.length) - this.#asked)
+  }
+
   /** The last step that was taken; for a function, what it decided on. */
   get lastTaken(): ParsedStep | undefined {
     return this.#lastTaken

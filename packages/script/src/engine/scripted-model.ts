@@ -56,14 +56,14 @@ export class ScriptedModel extends MockLanguageModelV4 {
 
   /** How many scripted steps were not asked for. A step of `forever` does not count. */
   get remaining(): number {
-    return this.#player.left.length
+    return this.#player.remaining
   }
 
   /** Where the model is in its script. */
   get position(): ScriptPosition {
-    const { reply, taken, left, lastTaken } = this.#player
+    const { reply, taken, remaining, lastTaken } = this.#player
     const { steps, endless } = reply
-    return { steps, taken, total: steps.length, remaining: left.length, endless, lastTaken }
+    return { steps, taken, total: steps.length, remaining, endless, lastTaken }
   }
 
   /** Throws ScriptUnfinishedError where scripted steps were not asked for. */

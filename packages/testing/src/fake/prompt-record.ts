@@ -135,8 +135,9 @@ export class PromptRecord implements PromptRun, AgentCall {
   }
 
   #checkFinished(explain: () => { readonly reason: string; readonly fix: string }): void {
-    const { steps, taken, total, remaining } = this.model.position
+    const { remaining } = this.model
     if (remaining === 0) return
+    const { steps, taken, total } = this.model.position
     const unreached = steps.slice(taken, taken + remaining).map((step) => step.description)
     const { agent, input } = this
     this.#complain(new UnfinishedReplyError({ agent, input, taken, total, unreached, ...explain() }))
