@@ -8,6 +8,8 @@ import {
   extendApp,
   requirePrincipal,
   routeTool,
+  type BodyInput,
+  type ContractSchema,
   type InputOf,
   type OutputOf,
   type Principal,
@@ -119,6 +121,31 @@ const record = routeTool('r', { description: 'd', body: z.record(z.string(), z.n
 same<InputOf<typeof record>, { body: Record<string, number> }>(true)
 const loose = routeTool('l', { description: 'd', body: z.looseObject({ a: z.string() }) })
 expectType<string>({} as InputOf<typeof loose>['a'])
+
+function bodyInput<const Body extends ContractSchema>(_body: Body): BodyInput<Body> {
+  return {} as BodyInput<Body>
+}
+const oneKey = z.object({ a: z.string() })
+const optional = bodyInput(oneKey.optional())
+same<typeof optional, { a: string }>(true)
+const defaulted = bodyInput(oneKey.default({ a: 'x' }))
+same<typeof defaulted, { a: string }>(true)
+const nullable = bodyInput(oneKey.nullable())
+same<typeof nullable, { body: { a: string } | null }>(true)
+const looseEmpty = bodyInput(z.looseObject({}))
+same<typeof looseEmpty, { body: { [key: string]: unknown } }>(true)
+const empty = bodyInput(z.object({}))
+same<keyof typeof empty, 'body'>(true)
+const named = bodyInput(z.record(z.enum(['a', 'b']), z.number()))
+same<typeof named, Record<'a' | 'b', number>>(true)
+const partial = bodyInput(z.partialRecord(z.enum(['a', 'b']), z.number()))
+same<typeof partial, Partial<Record<'a' | 'b', number>>>(true)
+const patterned = bodyInput(z.record(z.templateLiteral(['x-', z.string()]), z.number()))
+same<keyof typeof patterned, 'body'>(true)
+const single = bodyInput(z.union([oneKey]))
+same<typeof single, { a: string }>(true)
+const anything = bodyInput(z.unknown())
+same<typeof anything, { body: unknown }>(true)
 
 // A binding is of its type, not of its one value: a fake may have another.
 expectType<Disposable>(createApp({ bindings: { origin: 'https://example.com' } }).fake('origin', 'http://localhost'))

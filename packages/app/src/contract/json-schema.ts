@@ -56,6 +56,25 @@ export function propertiesOf(schema: JsonSchema): Map<string, JsonSchema> {
   return new Map(Object.entries(properties).map(([key, value]) => [key, isJsonSchema(value) ? value : {}]))
 }
 
+/**
+ * The names of an object schema that gives one schema for the values of all of them, as a record of an enum does:
+ * its `propertyNames`, where they are a closed list.
+ */
+export function propertyNamesOf(schema: unknown, root: JsonSchema): string[] {
+  if (!isJsonSchema(schema)) return []
+  const resolved = resolveReference(schema, root)
+  const options = resolved['anyOf'] ?? resolved['oneOf'] ?? [resolved]
+  if (!Array.isArray(options)) return []
+  const lists = options.map((option) => (isJsonSchema(option) ? valuesOf(resolveReference(option, root)) : []))
+  // One option without a list leaves the names open.
+  return lists.every((list) => list.length > 0) ? lists.flat() : []
+}
+
+function valuesOf(schema: JsonSchema): string[] {
+  const values = 'const' in schema ? [schema['const']] : schema['enum']
+  return Array.isArray(values) ? values.map(String) : []
+}
+
 /** The keys that an object schema requires. */
 export function requiredOf(schema: JsonSchema): string[] {
   const required = schema['required']

@@ -24,26 +24,28 @@ type MaybeSchema = ContractSchema | undefined
 /** The body's share of a tool's input: merged when it is one object with declared keys, else under the single key `body`. */
 export type BodyInput<Body> =
   Body extends ContractSchema<infer Input, infer _>
-    ? HasDeclaredKeys<Input> extends true
-      ? Input
-      : { body: Input }
+    ? HasDeclaredKeys<Sent<Input>> extends true
+      ? Sent<Input>
+      : { body: Sent<Input> }
     : {}
+
+/** A tool with a body always sends one, also where its schema is optional or has a default. */
+type Sent<Input> = Exclude<Input, undefined>
 
 /** Not a list, not a plain value, not a union and not an open record: what derivation merges at run time. */
 type HasDeclaredKeys<T> = [T] extends [readonly unknown[]]
   ? false
   : [T] extends [object]
-    ? IsUnion<T> extends true
+    ? true extends IsUnion<T>
       ? false
-      : string extends keyof T
-        ? [KnownKeys<T>] extends [never]
-          ? false
-          : true
+      : [DeclaredKeys<T>] extends [never]
+        ? false
         : true
     : false
 
 type IsUnion<T, Whole = T> = T extends Whole ? ([Whole] extends [T] ? false : true) : never
-type KnownKeys<T> = keyof { [Key in keyof T as string extends Key ? never : Key]: 1 }
+/** The keys that are names, without those that an index signature allows. */
+type DeclaredKeys<T> = keyof { [Key in keyof T as {} extends Record<Key, 1> ? never : Key]: 1 }
 
 type Merge<T> = { [Key in keyof T]: T[Key] }
 
@@ -53,7 +55,7 @@ export type ToolInput<Params, Query, Body> = Merge<SchemaInput<Params> & SchemaI
 /** The body's share of a tool's values: merged like {@link BodyInput}, unless a transform made no object of it. */
 type BodyValues<Body> =
   Body extends ContractSchema<infer Input, infer Output>
-    ? HasDeclaredKeys<Input> extends true
+    ? HasDeclaredKeys<Sent<Input>> extends true
       ? [Output] extends [readonly unknown[]]
         ? { body: Output }
         : [Output] extends [object]

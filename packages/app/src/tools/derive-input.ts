@@ -13,6 +13,7 @@ import {
 import { textTypeOf, type TextType } from '../contract/text-type.js'
 import type { AnyToolContract, ContractSchema } from '../contract/tool-contract.js'
 import { closeObjects, embedSchema } from './embed-schema.js'
+import { mergeableBody } from './mergeable-body.js'
 
 /** Where a key of the input travels. */
 export type InputSource = 'path' | 'query' | 'body'
@@ -105,20 +106,18 @@ function addBody(
 ): { mode: ToolInputPlan['body']; additional: boolean | JsonSchema } {
   const root = read(draft, 'body', schema)
   if (root === undefined) return { mode: 'none', additional: false }
-  const object = resolveReference(root, root)
+  const body = mergeableBody(root)
   const embed = embedSchema(root, 'body', draft.definitions)
-  if (object['type'] !== 'object' || !isJsonSchema(object['properties'])) {
+  if (body === undefined) {
     add(draft, 'body', { source: 'body', required: true })
     draft.properties['body'] ??= embed(root)
     return { mode: 'wrapped', additional: false }
   }
-  const required = requiredOf(object)
-  for (const [name, own] of propertiesOf(object)) {
-    add(draft, name, { source: 'body', required: required.includes(name) })
+  for (const [name, own] of body.properties) {
+    add(draft, name, { source: 'body', required: body.required.includes(name) })
     draft.properties[name] ??= embed(own)
   }
-  const additional = object['additionalProperties']
-  return { mode: 'merged', additional: isJsonSchema(additional) ? embed(additional) : additional === true }
+  return { mode: 'merged', additional: isJsonSchema(body.additional) ? embed(body.additional) : body.additional }
 }
 
 function read(draft: Draft, source: InputSource, schema: ContractSchema | undefined): JsonSchema | undefined {
