@@ -89,7 +89,7 @@ export interface ToolContract<
   readonly body?: Body
   /** The shape of a successful answer: types only, the answer is not checked against it. */
   readonly output?: Output
-  /** Default: true for GET and HEAD. */
+  /** Default: true for GET. */
   readonly readOnly?: boolean
   /** Calls by agents wait for a human's yes to this exact input. Requests from outside never do. */
   readonly approval?: ApprovalRule<ToolValues<Params, Query, Body>>

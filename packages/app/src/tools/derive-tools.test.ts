@@ -67,7 +67,7 @@ describe('deriving', () => {
     expect(tool?.inputSchema['properties']).toEqual({ due: { type: 'string' }, count: { type: 'string' } })
   })
 
-  test('takes GET and HEAD for read-only unless the contract says otherwise', () => {
+  test('takes GET for read-only unless the contract says otherwise', () => {
     const app = createApp()
       .get('/a', routeTool('get', plain), ok)
       .post('/b', routeTool('post', plain), ok)

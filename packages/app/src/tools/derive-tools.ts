@@ -10,7 +10,7 @@ import { UnknownNameError } from '../errors/unknown-name-error.js'
 import { contractOf, type NamedContract } from '../contract/route-tool.js'
 import type { AnyToolContract } from '../contract/tool-contract.js'
 import type { JsonSchema } from '../contract/json-schema.js'
-import { nameOf } from '../name-of.js'
+import { checkContract, isContract } from './check-contract.js'
 import { checkPlace, handlersByPlace, placeOf } from './check-place.js'
 import { deriveInput, type ToolInputPlan } from './derive-input.js'
 import { parsePath, paramsOf, type PathPiece } from './path-pattern.js'
@@ -31,9 +31,6 @@ export interface DerivedTool {
   readonly pieces: readonly PathPiece[]
   readonly input: ToolInputPlan
 }
-
-const NAME = /^[A-Za-z0-9_-]{1,64}$/
-const READ_METHODS = new Set(['GET', 'HEAD'])
 
 /**
  * The tools of a route table, by name.
@@ -62,18 +59,12 @@ export function deriveTools(
 }
 
 function deriveTool(named: NamedContract, route: RouterRoute, report: (problem: string) => void): DerivedTool {
-  const { name, contract } = named
+  const { name } = named
+  // Without a contract the derivation fails, so that nobody sees what is derived here in its place.
+  const contract: AnyToolContract = isContract(named.contract) ? named.contract : { description: '' }
   const pieces = parsePath(route.path)
-  if (!NAME.test(name)) report('model providers accept only names of 1 to 64 characters of A-Z a-z 0-9 _ -')
-  if (!contract.description) report('has no description, which a model needs to choose it')
-  if (route.method === 'ALL') report('is on every method; register it with get, post, put, patch or delete')
+  checkContract(named, route.method).forEach(report)
   if (pieces === undefined) report('has a wildcard in its path, which no input can fill; use a named param')
-  if (contract.body && READ_METHODS.has(route.method))
-    report(`has a body, which ${route.method} cannot carry; use its query`)
-  if (!isApprovalRule(contract.approval))
-    report(
-      `has an approval that is neither 'required' nor a function but ${nameOf(contract.approval)}; write one of the two, or leave it out`,
-    )
   const input = deriveInput(contract, paramsOf(pieces ?? []))
   input.problems.forEach(report)
   return {
@@ -82,17 +73,12 @@ function deriveTool(named: NamedContract, route: RouterRoute, report: (problem: 
     method: route.method,
     path: route.path,
     inputSchema: input.plan.schema,
-    readOnly: contract.readOnly ?? READ_METHODS.has(route.method),
+    readOnly: contract.readOnly ?? route.method === 'GET',
     contract,
     route,
     pieces: pieces ?? [],
     input: input.plan,
   }
-}
-
-/** The type says so already; a call by an agent depends on it, so that a wrong one is told where it stands. */
-function isApprovalRule(rule: unknown): boolean {
-  return rule === undefined || rule === 'required' || typeof rule === 'function'
 }
 
 function missingPolicies(routes: readonly RouterRoute[], policies: readonly string[]): ToolProblem[] {

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'bun:test'
+import { createApp, routeTool, ToolDerivationError, type ToolProblem } from '../index.js'
+import { call } from '../test-call.js'
+
+/** The problems that deriving finds; none when it succeeds. */
+function problemsOf(app: { tools: () => unknown }): readonly ToolProblem[] {
+  try {
+    app.tools()
+    return []
+  } catch (error) {
+    if (error instanceof ToolDerivationError) return error.problems
+    throw error
+  }
+}
+
+const ok = (c: { json: (value: string) => Response }): Response => c.json('ok')
+const plain = { description: 'Does it.' }
+
+describe('a contract that the types refuse is reported all the same', () => {
+  test('for a readOnly that is no boolean, which would decide about scopes', () => {
+    for (const [readOnly, what] of [
+      ['false', 'a string'],
+      [0, 'a number'],
+      [null, 'null'],
+    ]) {
+      expect(problemsOf(createApp().post('/x', routeTool('x', { ...plain, readOnly } as never), ok))).toMatchObject([
+        { problem: expect.stringContaining(`readOnly that is no boolean but ${what}`) },
+      ])
+    }
+  })
+
+  test('for being no contract at all, beside the problems of other routes', () => {
+    const app = createApp().post('/fine', routeTool('bad name', plain), ok)
+    for (const contract of [undefined, null, 'text']) app.post('/x/:id', routeTool('x', contract as never), ok)
+    const found = problemsOf(app).map(({ problem }) => problem)
+    expect(found).toContainEqual(expect.stringContaining('1 to 64 characters'))
+    for (const what of ['undefined', 'null', 'a string'])
+      expect(found).toContainEqual(expect.stringContaining(`has ${what} for a contract`))
+  })
+
+  test('for a name that is no string', () => {
+    const app = createApp().post('/x', routeTool(undefined as never, plain), ok)
+    expect(problemsOf(app).map(({ problem }) => problem)).toEqual([expect.stringContaining('1 to 64 characters')])
+  })
+
+  test('for HEAD, which Hono routes as GET, and nothing runs', async () => {
+    let hits = 0
+    const app = createApp().on('HEAD', '/x', routeTool('x', plain), (c) => c.json((hits += 1)))
+    const problem = expect.stringContaining('is on HEAD')
+    expect(problemsOf(app)).toEqual([{ route: 'HEAD /x', tool: 'x', problem }])
+    expect(() => call(app, 'x')).toThrow(ToolDerivationError)
+    expect((await app.request('/x', { method: 'HEAD' })).status).toBe(404)
+    expect(hits).toBe(0)
+  })
+})

@@ -1,0 +1,45 @@
+/**
+ * Checks what a contract says of itself, and whether its route's method can carry it.
+ * The types say most of it already; a call by an agent depends on it, so that a wrong one is told where it stands.
+ */
+import type { NamedContract } from '../contract/route-tool.js'
+import { nameOf } from '../name-of.js'
+
+const NAME = /^[A-Za-z0-9_-]{1,64}$/
+
+/** What is wrong with a contract on a route of this method, its schemas aside. */
+export function checkContract({ name, contract }: NamedContract, method: string): string[] {
+  return [...nameProblems(name), ...methodProblems(method), ...contractProblems(contract, method)]
+}
+
+function nameProblems(name: unknown): string[] {
+  if (typeof name === 'string' && NAME.test(name)) return []
+  return ['model providers accept only names of 1 to 64 characters of A-Z a-z 0-9 _ -']
+}
+
+function methodProblems(method: string): string[] {
+  if (method === 'ALL') return ['is on every method; register it with get, post, put, patch or delete']
+  if (method === 'HEAD') return ['is on HEAD, which Hono answers with the GET route; register it with get']
+  return []
+}
+
+function contractProblems(contract: unknown, method: string): string[] {
+  if (!isContract(contract))
+    return [`has ${nameOf(contract)} for a contract; write one: \`routeTool(name, { description: '…' })\``]
+  const { description, body, approval, readOnly } = contract
+  const problems: string[] = []
+  if (!description) problems.push('has no description, which a model needs to choose it')
+  if (body && method === 'GET') problems.push('has a body, which GET cannot carry; use its query')
+  if (approval !== undefined && approval !== 'required' && typeof approval !== 'function')
+    problems.push(
+      `has an approval that is neither 'required' nor a function but ${nameOf(approval)}; write one of the two, or leave it out`,
+    )
+  if (readOnly !== undefined && typeof readOnly !== 'boolean')
+    problems.push(`has a readOnly that is no boolean but ${nameOf(readOnly)}; write true or false, or leave it out`)
+  return problems
+}
+
+/** Whether there is a contract at all: an import in a circle, for one, leaves none. */
+export function isContract(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
