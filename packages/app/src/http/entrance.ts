@@ -35,6 +35,8 @@ export function createEntrance(app: InProcessApp): MiddlewareHandler {
     }
     await runInRequest({ app, c }, enter)
     if (call && c.error) call.threw ??= { error: c.error }
+    // Hono finds this out only after the last handler, and lets the error handler word it.
+    if (call && !c.finalized) call.threw ??= { error: new TypeError('No handler returned a Response.') }
     return undefined
   }
 }

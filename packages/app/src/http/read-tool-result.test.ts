@@ -244,3 +244,38 @@ describe('F19: whatever a handler throws is a tool result, without its message',
     }
   })
 })
+
+describe('what is no answer reads as a 500', () => {
+  const failed = { error: true, status: 500, body: 'Internal Server Error' }
+
+  test('Response.error(), which has status 0', async () => {
+    const outcome = await outcomeOf(() => Response.error())
+    expect(outcome).toEqual({ output: failed, status: 500, method: 'GET', path: '/' })
+  })
+
+  for (const returned of ['done', 7, true, { ok: true }, [1], { status: 200 }]) {
+    test(`a handler’s ${JSON.stringify(returned)}, which is no Response`, async () => {
+      const outcome = await outcomeOf(() => returned as never)
+      expect(outcome).toMatchObject({ output: failed, status: 500 })
+      expect(outcome.threw?.error).toBeInstanceOf(TypeError)
+    })
+  }
+
+  test('an Error that a handler returns, which is in `threw`', async () => {
+    const error = new Error('secret')
+    const outcome = await outcomeOf(() => error as never)
+    expect(outcome).toMatchObject({ output: failed, status: 500 })
+    expect(outcome.threw?.error).toBe(error)
+  })
+
+  for (const returned of [undefined, null, '', 0]) {
+    test(`a handler’s ${JSON.stringify(returned)}, also when the error handler calls it a success`, async () => {
+      const outcome = await outcomeOf(
+        () => returned as never,
+        (_error, c) => c.json('fine'),
+      )
+      expect(outcome).toMatchObject({ output: failed, status: 500 })
+      expect(outcome.threw?.error).toBeInstanceOf(TypeError)
+    })
+  }
+})

@@ -24,6 +24,8 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 export async function readToolResult(response: Response, call: InProcessCall): Promise<ToolResult> {
   const { status } = response
   if (call.threw && (status < 400 || status >= 500)) return failure(status)
+  // `Response.error()` has status 0: a failure without a word on it.
+  if (status < 200) return failure(status)
   // A body that a handler still writes may fail like the handler itself.
   const text = await response.text().catch((error: unknown) => void (call.threw = { error }))
   if (text === undefined) return failure(status)
