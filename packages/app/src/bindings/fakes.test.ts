@@ -182,6 +182,31 @@ describe('what could belong to the wrong fake is refused', () => {
   })
 })
 
+describe('a fake that an async helper makes is refused with a message that names helpers', () => {
+  test('when it was made before the helper’s first await, and ended in there', async () => {
+    const app = wordApp()
+    async function helper(): Promise<void> {
+      using _fake = app.fake('word', 'fake')
+      await Promise.resolve()
+    }
+    await helper()
+    const ended = expect.objectContaining({ reason: 'ended', message: expect.stringContaining('async helper') })
+    expect(() => inProcess(app).refuseAfterFake('word')).toThrow(ended)
+  })
+
+  test('when two were made after an await, so that neither is the test’s own', async () => {
+    const app = wordApp()
+    async function helper(word: string): Promise<Disposable> {
+      await Promise.resolve()
+      return app.fake('word', word)
+    }
+    using _one = await helper('one')
+    using _two = await helper('two')
+    const ambiguous = expect.objectContaining({ reason: 'ambiguous', message: expect.stringContaining('async helper') })
+    expect(() => app.make('word')).toThrow(ambiguous)
+  })
+})
+
 describe('an unknown binding', () => {
   test('is refused by make and by fake, naming the nearest', () => {
     const app = wordApp()

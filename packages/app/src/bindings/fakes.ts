@@ -50,8 +50,10 @@ export class Fakes {
   /**
    * Whether the running code began under a fake of the binding that has ended, and no other answers.
    *
-   * It may be late work of a test; or merely what follows a function that made a fake and ended it, since entering a
-   * context in there reaches its caller too. So this alone is no reason to refuse, only to be careful.
+   * A real model is refused then. It may be late work of a test; or merely what follows an async helper that made a fake
+   * before its first await and ended it, since entering a context in there reaches its caller too. The two look the same,
+   * and asking a real model by mistake costs money, while a wrong refusal is loud and says what to change.
+   * A binding that is no model is not refused: what follows sees its real value.
    *
    * Bun keeps the context of one test from the next; Node does not, and there every later test would look like late work,
    * so that it is not told.

@@ -12,9 +12,12 @@ export class FakeConflictError extends Error {
     super(
       reason === 'ambiguous'
         ? `Binding "${binding}" has several live fakes and this call could belong to any of them. ` +
-            'Fakes made in a hook are not tied to a test. Make the fake in each test: `using ai = http.fakeAi()`.'
+            'Fakes made in a hook, or in an async helper after its first await, are not tied to a test. ' +
+            'Make the fake in each test itself: `using ai = http.fakeAi()`.'
         : `Binding "${binding}" was faked when this work began and the fake has ended. ` +
-            'Await the work before the block of the fake ends.',
+            'Await the work before the block of the fake ends. ' +
+            'A fake that an async helper makes before its first await reaches what its caller does next, too: ' +
+            'make it in the test itself.',
     )
     this.binding = binding
     this.reason = reason
