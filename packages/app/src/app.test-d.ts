@@ -51,6 +51,24 @@ routeTool('tickets_send', {
     return true
   },
 })
+routeTool('tickets_maybe', {
+  description: 'Send, perhaps.',
+  body: z.object({ to: z.string() }).transform(({ to }) => (to === '' ? null : { to })),
+  approval: (values) => {
+    same<typeof values, { to: string } | { body: null }>(true)
+    return true
+  },
+})
+routeTool('tickets_prepared', {
+  description: 'Prepare.',
+  params: z.object({ id: z.number() }),
+  body: z.preprocess((given) => given, z.object({ to: z.string() })),
+  approval: (values) => {
+    expectType<number>(values.id)
+    same<(typeof values)['to'], unknown>(true)
+    return true
+  },
+})
 // @ts-expect-error the gate does not wait for a rule
 routeTool('tickets_wait', { description: 'Wait.', approval: async () => false })
 const tagsReplace = routeTool('tags_replace', { description: 'Replace tags.', body: z.array(z.string()) })

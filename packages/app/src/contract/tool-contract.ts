@@ -55,14 +55,24 @@ export type ToolInput<Params, Query, Body> = Merge<SchemaInput<Params> & SchemaI
 /** The body's share of a tool's values: merged like {@link BodyInput}, unless a transform made no object of it. */
 type BodyValues<Body> =
   Body extends ContractSchema<infer Input, infer Output>
-    ? HasDeclaredKeys<Sent<Input>> extends true
-      ? [Output] extends [readonly unknown[]]
-        ? { body: Output }
-        : [Output] extends [object]
-          ? Output
-          : { body: Output }
-      : { body: Output }
+    ? unknown extends Input | Output
+      ? Untold
+      : HasDeclaredKeys<Sent<Input>> extends true
+        ? MergedValue<Output>
+        : { body: Output }
     : {}
+
+/** Types do not say whether such a body is merged (`z.preprocess()` takes `unknown`), so that a rule has to look. */
+interface Untold {
+  readonly [key: string]: unknown
+}
+
+/** One member of a union at a time, as at run time. */
+type MergedValue<Output> = Output extends readonly unknown[]
+  ? { body: Output }
+  : Output extends object
+    ? Output
+    : { body: Output }
 
 /** A tool's input as its handler sees it: validated, after transforms and defaults, in one object. */
 export type ToolValues<Params, Query, Body> = Merge<SchemaOutput<Params> & SchemaOutput<Query> & BodyValues<Body>>

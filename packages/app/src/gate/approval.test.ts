@@ -216,6 +216,33 @@ describe('a rule', () => {
     expect(asked).toEqual([{ body: ['a'] }, { body: ['a', 'b'] }])
   })
 
+  test('is not asked about a class that a schema made, whose getters would be lost: the call fails, and nothing runs', async () => {
+    class Money {
+      readonly #cents: number
+      constructor(cents: number) {
+        this.#cents = cents
+      }
+      get cents(): number {
+        return this.#cents
+      }
+    }
+    const trace: string[] = []
+    const money = z.object({ cents: z.number() }).transform(({ cents }) => new Money(cents))
+    const approval = (values: { cents: number }): boolean => trace.push('rule') > 0 && values.cents > 100
+    const app = createApp()
+      .post('/body', routeTool('body', { description: 'X.', body: money, approval }), (c) => c.json(trace.push('ran')))
+      .post('/query', routeTool('query', { description: 'X.', query: money, approval }), (c) =>
+        c.json(trace.push('ran')),
+      )
+      .onError((_error, c) => c.text('failed', 500))
+    for (const name of ['body', 'query']) {
+      const outcome = await call(app, name, { input: { cents: 500 } })
+      expect(outcome.output).toEqual({ error: true, status: 500, body: 'Internal Server Error' })
+      expect(outcome.threw?.error).toMatchObject({ message: expect.stringContaining('plain objects') })
+    }
+    expect(trace).toEqual([])
+  })
+
   test('is not asked about a request from outside', async () => {
     let asked = 0
     const { app } = gatedApp(() => (asked += 1) > 0)
