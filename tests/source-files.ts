@@ -10,7 +10,7 @@ export interface SourceFile {
   /** The path from the repository's root, such as `packages/app/src/gate.ts`. */
   path: string
   text: string
-  /** Whether the file is a test, of values or of types. */
+  /** Whether the file is a test, of values or of types, or is there for tests (`src/test-….ts`): it is not packed. */
   isTest: boolean
 }
 
@@ -21,7 +21,7 @@ export async function readSourceFiles(): Promise<SourceFile[]> {
     for await (const name of new Glob('src/**/*.ts').scan(item.path)) {
       const path = `packages/${item.folder}/${name}`
       const text = await Bun.file(join(repositoryRoot, path)).text()
-      files.push({ package: item, path, text, isTest: /\.test(-d)?\.ts$/.test(name) })
+      files.push({ package: item, path, text, isTest: /\.test(-d)?\.ts$|^src\/test-[^/]*\.ts$/.test(name) })
     }
   }
   return files
