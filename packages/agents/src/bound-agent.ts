@@ -116,12 +116,12 @@ export class BoundAgent<A extends AnyAgent> {
 
   /** The tools for one prompt: an app tool's call goes through the gate and is told to this prompt's source. */
   #toolsOf(run: PromptRun): ToolSet {
-    return Object.fromEntries(
-      Object.entries(this.#tools).map(([name, sdkTool]) => {
-        const derived = derivedToolOf(sdkTool)
-        return [name, derived === undefined ? sdkTool : this.#throughTheGate(sdkTool, derived, run)]
-      }),
-    )
+    const tools: ToolSet = { ...this.#tools }
+    for (const [name, sdkTool] of Object.entries(this.#tools)) {
+      const derived = derivedToolOf(sdkTool)
+      if (derived !== undefined) tools[name] = this.#throughTheGate(sdkTool, derived, run)
+    }
+    return tools
   }
 
   #throughTheGate(sdkTool: SdkTool, derived: DerivedTool, run: PromptRun): SdkTool {

@@ -24,7 +24,8 @@ export function loopSettings(agent: AgentSettings, tools: ToolSet, run: PromptRu
   guardSteps(settings, watch)
   listenToLocalTools(settings, watch)
   // The output's type is the class's own; the loop only hands it through to the result.
-  return { ...settings, ...(agent.output && { output: agent.output }) } as Omit<Settings, 'model' | 'tools'>
+  if (agent.output) Object.assign(settings, { output: agent.output })
+  return settings as Omit<Settings, 'model' | 'tools'>
 }
 
 /** By prototype: the settings that a class has as methods or getters. Fields are each agent's own. */

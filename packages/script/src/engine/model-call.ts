@@ -55,7 +55,7 @@ function takeOptions(request: SdkRequest, previous: CallSettings | undefined): C
   for (const key of Object.keys(request) as (keyof SdkRequest)[]) {
     const value = request[key]
     if (value === undefined || toldElsewhere.has(key)) continue
-    options[key] = shareCopy(value, previous?.[key as keyof CallSettings])
+    options[key] = typeof value === 'object' ? shareCopy(value, previous?.[key as keyof CallSettings]) : value
   }
   // The keys are those of a request, without the ones that the snapshot tells elsewhere.
   return options

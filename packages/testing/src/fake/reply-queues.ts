@@ -69,11 +69,10 @@ export class ReplyQueues {
   }
 
   /** Takes the reply for a prompt that starts now. Throws what a condition or a maker throws. */
-  draw(agentName: string, call: AgentCall): Drawn {
+  draw(agentName: string, callOf: () => AgentCall): Drawn {
     const agent = this.#of(agentName)
     const prompt = ++agent.prompts
-    const ready = agent.conditional.find(({ waiting, when }) => waiting.length > 0 && when?.(call.input, call) === true)
-    const reply = (ready ?? agent.plain).waiting.shift() ?? agent.maker?.(call)
+    const reply = takeConditional(agent, callOf) ?? agent.plain.waiting.shift() ?? agent.maker?.(callOf())
     return { reply, scripted: agent.scripted, prompt }
   }
 
@@ -85,4 +84,12 @@ export class ReplyQueues {
     }
     return agent
   }
+}
+
+function takeConditional({ conditional }: AgentReplies, callOf: () => AgentCall): ParsedReply | undefined {
+  if (conditional.length === 0) return undefined
+  const call = callOf()
+  return conditional
+    .find(({ waiting, when }) => waiting.length > 0 && when?.(call.input, call) === true)
+    ?.waiting.shift()
 }

@@ -9,7 +9,6 @@ import { TestSetupError } from '../errors/test-setup-error.js'
 import { UnscriptedModelError } from '../errors/unscripted-model-error.js'
 import { UnscriptedPromptError } from '../errors/unscripted-prompt-error.js'
 import { UnusedReplyError } from '../errors/unused-reply-error.js'
-import type { AgentCall } from './agent-call.js'
 import { PromptRecord } from './prompt-record.js'
 import { ReplyQueues } from './reply-queues.js'
 
@@ -89,10 +88,15 @@ export class ScriptedModels implements ModelSource {
     const refusal = this.#refusal('model', start.provider)
     if (refusal !== undefined) return { reply: undefined, unscripted: refusal, refused: true }
     const { agent, agentName, input, principal } = start
-    const call: AgentCall = { agent: agentName, input, principal, toolCalls: [], requests: [] }
     try {
       this.claim(agentName, agent)
-      const { reply, scripted, prompt } = this.replies.draw(agentName, call)
+      const { reply, scripted, prompt } = this.replies.draw(agentName, () => ({
+        agent: agentName,
+        input,
+        principal,
+        toolCalls: [],
+        requests: [],
+      }))
       if (reply !== undefined) return { reply, unscripted: undefined, refused: false }
       const scriptedAgents = this.replies.agents
       const details = { agent: agentName, className: agent.name, scripted, prompt, input, scriptedAgents }
