@@ -25,7 +25,7 @@ export function loopSettings(agent: AgentSettings, tools: ToolSet, run: PromptRu
   listenToLocalTools(settings, watch)
   // The output's type is the class's own; the loop only hands it through to the result.
   if (agent.output) Object.assign(settings, { output: agent.output })
-  return settings as Omit<Settings, 'model' | 'tools'>
+  return settings
 }
 
 /** By prototype: the settings that a class has as methods or getters. Fields are each agent's own. */
