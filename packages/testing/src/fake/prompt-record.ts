@@ -26,6 +26,8 @@ export interface PromptRecordSetup {
   readonly reply: ParsedReply | undefined
   /** Why every model call fails; undefined when a reply is scripted. */
   readonly unscripted: Error | undefined
+  /** An earlier prompt of the agent: what is the same in this one's requests is shared with it. */
+  readonly earlier: PromptRecord | undefined
   readonly complain: (complaint: Error, record: PromptRecord) => void
 }
 
@@ -45,7 +47,7 @@ export class PromptRecord implements PromptRun, AgentCall {
   complaint: Error | undefined
   readonly #complain: (complaint: Error) => void
 
-  constructor({ start, number, reply, unscripted, complain }: PromptRecordSetup) {
+  constructor({ start, number, reply, unscripted, earlier, complain }: PromptRecordSetup) {
     this.agent = start.agentName
     this.number = number
     this.input = start.input
@@ -55,12 +57,14 @@ export class PromptRecord implements PromptRun, AgentCall {
       this.complaint = complaint
       complain(complaint, this)
     }
+    const [shareWith] = earlier?.requests ?? []
     this.model = playReply(reply, {
       label: `Agent ${JSON.stringify(start.agentName)}`,
       modelId: start.agentName,
       onCall: (call) => this.requests.push(call),
       onFault: (fault) => this.#complain(toError(fault)),
       ...(unscripted && { exhausted: () => unscripted }),
+      ...(shareWith && { shareWith }),
     })
     if (unscripted !== undefined) this.#complain(unscripted)
   }

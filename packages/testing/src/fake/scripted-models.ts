@@ -25,6 +25,7 @@ export class ScriptedModels implements ModelSource {
   readonly complaints: Complaint[] = []
   readonly #configured: ModelSource
   readonly #classes: Map<string, AgentClass> = new Map()
+  readonly #latest: Map<string, PromptRecord> = new Map()
   #ended = false
 
   /** `configured` only says which providers there are. */
@@ -39,9 +40,11 @@ export class ScriptedModels implements ModelSource {
       start,
       number: this.records.length + 1,
       ...drawn,
+      earlier: this.#latest.get(start.agentName),
       complain: (error, from) => void this.complaints.push({ error, record: from }),
     })
     this.records.push(record)
+    this.#latest.set(start.agentName, record)
     if (!drawn.refused) return record
     record.refuse(drawn.unscripted)
     throw drawn.unscripted
