@@ -19,10 +19,9 @@ export function loopSettings(agent: AgentSettings, tools: ToolSet, run: PromptRu
     if (value !== undefined) Object.assign(settings, { [key]: typeof value === 'function' ? value.bind(agent) : value })
   }
   if (agent.instructions !== undefined) settings.instructions = agent.instructions
-  const watch: Watch = { agent: agent.constructor.name, tools, run }
-  guardCall(settings, watch)
-  guardSteps(settings, watch)
-  listenToLocalTools(settings, watch)
+  guardCall(settings, agent.constructor.name)
+  guardSteps(settings, agent.constructor.name)
+  listenToLocalTools(settings, tools, run)
   // The output's type is the class's own; the loop only hands it through to the result.
   if (agent.output) Object.assign(settings, { output: agent.output })
   return settings
@@ -40,19 +39,9 @@ function settingsOf(agent: AgentSettings): LoopSetting[] {
   return [...methods, ...fields]
 }
 
-/** Whose loop it is, and who wants to hear of it. */
-interface Watch {
-  readonly agent: string
-  readonly tools: ToolSet
-  readonly run: PromptRun
-}
-
-/** What may come out of `prepareCall` as well as of the class. */
-type StepSettings = Pick<Partial<Settings>, 'prepareStep' | 'onLanguageModelCallEnd'>
-
-/** A step on another model would leave the binding, and with it every fake; and the prompt's source hears of each step. */
-function guardSteps(settings: StepSettings, { agent, run }: Watch): void {
-  const { prepareStep, onLanguageModelCallEnd } = settings
+/** A step on another model would leave the binding, and with it every fake. */
+function guardSteps(settings: Pick<Partial<Settings>, 'prepareStep'>, agent: string): void {
+  const { prepareStep } = settings
   settings.prepareStep =
     prepareStep === undefined
       ? withoutBadInputs
@@ -62,24 +51,18 @@ function guardSteps(settings: StepSettings, { agent, run }: Watch): void {
           const mended = withObjectInputs(prepared?.messages ?? options.messages)
           return mended === undefined ? prepared : { ...prepared, messages: mended }
         }
-  if (run.modelAnswered === undefined) return
-  settings.onLanguageModelCallEnd = (event) => {
-    run.modelAnswered?.(event)
-    return onLanguageModelCallEnd?.(event)
-  }
 }
 
 /** What `prepareCall` returns takes the place of all settings, so that it is guarded like the class's own. */
-function guardCall(settings: Partial<Settings>, watch: Watch): void {
-  const { prepareCall, prepareStep, onLanguageModelCallEnd } = settings
+function guardCall(settings: Partial<Settings>, agent: string): void {
+  const { prepareCall, prepareStep } = settings
   if (prepareCall === undefined) return
   settings.prepareCall = async (options) => {
     // It is shown what its class gave, without what is added here.
-    const given = { ...options, prepareStep, onLanguageModelCallEnd } as unknown as typeof options
-    const prepared = await prepareCall(given)
-    refuseModel(prepared.model === options.model ? undefined : prepared.model, 'prepareCall', watch.agent)
-    const guarded: typeof prepared & StepSettings = { ...prepared }
-    guardSteps(guarded, watch)
+    const prepared = await prepareCall({ ...options, prepareStep } as typeof options)
+    refuseModel(prepared.model === options.model ? undefined : prepared.model, 'prepareCall', agent)
+    const guarded: typeof prepared = { ...prepared }
+    guardSteps(guarded, agent)
     return guarded
   }
 }
@@ -103,7 +86,7 @@ function refuseModel(model: unknown, member: string, agent: string): void {
 }
 
 /** An app tool tells of its end itself, with what the gate knows of it; the others are the app's own code. */
-function listenToLocalTools(settings: Partial<Settings>, { tools, run }: Watch): void {
+function listenToLocalTools(settings: Partial<Settings>, tools: ToolSet, run: PromptRun): void {
   const { onToolExecutionEnd } = settings
   const isLocal = (name: string): boolean => {
     const own = Object.hasOwn(tools, name) ? tools[name] : undefined

@@ -2,7 +2,6 @@
  * Where a binding's models come from: its providers, or in a test a script. The one seam between the two.
  * A source knows models and prompts; it knows no tools and no app.
  */
-import type { LanguageModelCallEndEvent } from 'ai'
 import type { Principal, ToolOutcome } from '@understudy/app'
 import type { AgentClass } from '../agent.js'
 import type { PromptResponse } from '../prompt-response.js'
@@ -32,8 +31,6 @@ export type ToolEnd =
 /** A prompt on its way: its model, and what its source wants to hear of it. */
 export interface PromptRun {
   readonly model: ModelByKind['model']
-  /** A model call was answered, before its tools run. */
-  modelAnswered?(event: LanguageModelCallEndEvent): void
   /** A tool, of the app or local, returned or threw. */
   toolEnded?(toolCallId: string, end: ToolEnd): void
   /** The loop ended and the prompt answered. */

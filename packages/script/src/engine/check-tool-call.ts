@@ -7,7 +7,7 @@ import { nearestName } from '../grammar/nearest-name.js'
 import type { ParsedToolCall } from '../grammar/parsed-step.js'
 import type { OfferedTool } from '../sdk-types.js'
 import type { ModelCall } from './model-call.js'
-import { jsonMismatch } from './schema-mismatch.js'
+import { hasFitted, rememberFit, schemaMismatch } from './schema-mismatch.js'
 
 /** Where in a script something is played, and what was asked. */
 export interface PlayedStep {
@@ -65,6 +65,7 @@ interface InputContext {
 }
 
 function checkInput(toolCall: ParsedToolCall, text: string, { tool, played }: InputContext): void {
+  if (hasFitted(text, tool.inputSchema)) return
   let value: unknown
   try {
     // The SDK reads an empty input as an empty object.
@@ -76,8 +77,8 @@ function checkInput(toolCall: ParsedToolCall, text: string, { tool, played }: In
       detail: `input is not JSON (${String(error)})`,
     })
   }
-  const mismatch = jsonMismatch(text, value, tool.inputSchema)
-  if (!mismatch) return
+  const mismatch = schemaMismatch(value, tool.inputSchema)
+  if (!mismatch) return rememberFit(text, tool.inputSchema)
   const path = `input${mismatch.path}`
   throw impossible(toolCall, played, { reason: 'input', path, detail: `${path} ${mismatch.reason}` })
 }

@@ -7,7 +7,7 @@ import { type ExhaustedDetails, ScriptExhaustedError } from '../errors/script-ex
 import { ScriptUnfinishedError } from '../errors/script-unfinished-error.js'
 import { parseLoneStep } from '../grammar/parse-step.js'
 import type { ParsedAnswer, ParsedFunction, ParsedReply, ParsedStep } from '../grammar/parsed-step.js'
-import type { SdkRequest, SdkResult, SdkStreamResult } from '../sdk-types.js'
+import type { SdkContent, SdkRequest, SdkResult, SdkStreamResult } from '../sdk-types.js'
 import { CallIds } from './call-ids.js'
 import { lastMessageText, type ModelCall, takeModelCall } from './model-call.js'
 import { modelResult } from './model-result.js'
@@ -28,6 +28,8 @@ export interface PlayOptions {
   readonly shareWith?: ModelCall
   /** Hears of each call before it is answered. */
   readonly onCall?: (call: ModelCall) => void
+  /** Hears of each answer, as its content goes to the SDK. */
+  readonly onAnswer?: (content: readonly SdkContent[]) => void
   /** Hears of each fault of the script, as the call fails with it. A scripted `{ error }` is not a fault. */
   readonly onFault?: (error: unknown) => void
   /** Makes the error for a call past the end; a ScriptExhaustedError unless given. */
@@ -111,7 +113,10 @@ export class ReplyPlayer {
       step.kind === 'function' ? await this.#decide(step, { call, number, signal: request.abortSignal }) : step
     if (answer.kind === 'error') throw answer.error
     try {
-      return modelResult(answer, { label, modelId, step: number, call, nextCallId: () => this.#ids.next(call) })
+      const nextCallId = (): string => this.#ids.next(call)
+      const result = modelResult(answer, { label, modelId, step: number, call, nextCallId })
+      this.setup.onAnswer?.(result.content)
+      return result
     } catch (error) {
       throw this.#fault(error)
     }

@@ -21,15 +21,17 @@ const fitted = new WeakMap<object, Set<string>>()
 const rememberedTexts = 100
 const rememberedLength = 1_000
 
-/** The same for a value and its JSON, which need not be checked again where it has fitted before. */
-export function jsonMismatch(text: string, value: unknown, schema: object): SchemaMismatch | undefined {
+/** Whether this JSON has fitted the schema before. */
+export function hasFitted(text: string, schema: object): boolean {
+  return fitted.get(schema)?.has(text) ?? false
+}
+
+/** Remembers that this JSON fits the schema. */
+export function rememberFit(text: string, schema: object): void {
+  if (text.length > rememberedLength) return
   let texts = fitted.get(schema)
-  if (texts?.has(text)) return undefined
-  const mismatch = schemaMismatch(value, schema)
-  if (mismatch !== undefined || text.length > rememberedLength) return mismatch
   if (texts === undefined) fitted.set(schema, (texts = new Set()))
   if (texts.size < rememberedTexts) texts.add(text)
-  return undefined
 }
 
 /** Where the value does not fit, or undefined where it does. */

@@ -2,7 +2,7 @@
  * One prompt under the fake: plays its reply, writes down what happens, and finds what is wrong with how it ended.
  * It owns its reply from the moment it starts; knows nothing of other prompts.
  */
-import { NoObjectGeneratedError, type LanguageModelCallEndEvent } from 'ai'
+import { NoObjectGeneratedError } from 'ai'
 import type { PromptResponse, PromptRun, PromptStart, ToolEnd } from '@understudy/agents'
 import type { Principal } from '@understudy/app'
 import { playReply, shareCopy, type ModelCall, type ParsedReply, type ScriptedModel } from '@understudy/script'
@@ -10,13 +10,12 @@ import { PromptRunningError } from '../errors/prompt-running-error.js'
 import { RefusedOutputError } from '../errors/refused-output-error.js'
 import { UnfinishedReplyError } from '../errors/unfinished-reply-error.js'
 import { quote } from '../printable.js'
-import type { AgentCall, RecordedToolCall } from './agent-call.js'
+import type { AgentCall } from './agent-call.js'
 import { describeStop } from './describe-stop.js'
+import { recordCalls, recordErrors, recordInvalid, type MutableToolCall } from './record-tool-calls.js'
 
 /** How a prompt stands. */
 export type PromptState = 'running' | 'answered' | 'failed' | 'aborted'
-
-type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 
 /** What a record is made of. */
 export interface PromptRecordSetup {
@@ -39,7 +38,7 @@ export class PromptRecord implements PromptRun, AgentCall {
   readonly principal: Principal | null
   readonly model: ScriptedModel
   readonly requests: ModelCall[] = []
-  readonly toolCalls: Mutable<RecordedToolCall>[] = []
+  readonly toolCalls: MutableToolCall[] = []
   state: PromptState = 'running'
   response?: PromptResponse<never>
   error?: unknown
@@ -61,24 +60,16 @@ export class PromptRecord implements PromptRun, AgentCall {
     this.model = playReply(reply, {
       label: `Agent ${JSON.stringify(start.agentName)}`,
       modelId: start.agentName,
-      onCall: (call) => this.requests.push(call),
+      onCall: (call) => {
+        this.requests.push(call)
+        recordErrors(this.toolCalls, call)
+      },
+      onAnswer: (content) => recordCalls(this.toolCalls, { content, step: this.requests.length }),
       onFault: (fault) => this.#complain(toError(fault)),
       ...(unscripted && { exhausted: () => unscripted }),
       ...(shareWith && { shareWith }),
     })
     if (unscripted !== undefined) this.#complain(unscripted)
-  }
-
-  modelAnswered({ content }: LanguageModelCallEndEvent): void {
-    for (const part of content) {
-      if (part.type !== 'tool-call') continue
-      const { toolCallId: id, toolName: name, input } = part
-      // Copies: a tool that changes its input, or an app that changes a result, does not change what was said.
-      const toolCall: Mutable<RecordedToolCall> = { id, step: this.requests.length, name, input: shareCopy(input) }
-      // The SDK does not call a tool for an invalid call; it answers the model with this error.
-      if (part.invalid) toolCall.error = part.error
-      this.toolCalls.push(toolCall)
-    }
   }
 
   toolEnded(toolCallId: string, end: ToolEnd): void {
@@ -101,6 +92,7 @@ export class PromptRecord implements PromptRun, AgentCall {
     this.#settle('answered')
     // The record's type says what its agent's class says; here it is any agent's.
     this.response = response as PromptResponse<never>
+    recordInvalid(this.toolCalls, response.steps)
     this.#checkFinished(() => ({
       reason: describeStop(response, this.toolCalls),
       fix: 'If it must stop there, end the reply there: leave out the `then`.',
