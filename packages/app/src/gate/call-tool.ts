@@ -58,7 +58,8 @@ export async function callTool(app: InProcessApp, call: ToolCall): Promise<ToolO
   const { request, path } = createToolRequest(tool, call.input, call.signal)
   const { principal, agent, input } = call
   const inProcess: InProcessCall = { principal, agent, tool, input }
-  // The entrance refuses a request that another route is known to answer. Authentication, policies, validation and approval speak inside the route, where they always do.
+  // The entrance refuses a request that another route is known to answer. Authentication, policies, validation and
+  // approval speak inside the route, where they always do.
   const response = await dispatch(app, request, inProcess)
 
   if (inProcess.unreached !== undefined) throw inProcess.unreached
