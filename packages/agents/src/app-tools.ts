@@ -3,7 +3,7 @@
  * what is recorded, stored and sent is what the model said.
  */
 import { jsonSchema, tool, type ToolSet } from 'ai'
-import { contractOf, describePrincipal, grants, UnknownNameError } from '@understudy/app'
+import { contractOf, describePrincipal, grants, missingTool } from '@understudy/app'
 import type { AnyRouteTool, DerivedTool, InProcessApp, Principal, Scope } from '@understudy/app'
 import type { AgentContext } from './agent.js'
 
@@ -51,10 +51,7 @@ function find(app: InProcessApp | undefined, asked: AnyRouteTool | string): Deri
   if (app === undefined)
     return `it asks for the app tool "${name}", but the binding is of no app. Add it: createApp({ bindings: { ai } })`
   const found = app.tools().get(name)
-  if (found === undefined) {
-    const fix = 'Put its routeTool() on a route of the app'
-    return new UnknownNameError({ kind: 'tool', given: name, known: [...app.tools().keys()], fix }).message
-  }
+  if (found === undefined) return missingTool(name, app.tools()).message.replace(/\.$/, '')
   if (typeof asked !== 'string' && contractOf(asked)?.contract !== found.contract) {
     return `its contract "${name}" is not the one on ${found.method} ${found.path}. Import the contract that the route uses`
   }

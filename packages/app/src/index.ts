@@ -26,7 +26,7 @@ export type {
   ToolInput,
   ToolValues,
 } from './contract/tool-contract.js'
-export type { DerivedTool } from './tools/derive-tools.js'
+export { missingTool, type DerivedTool } from './tools/derive-tools.js'
 
 // Guards
 export { authorize } from './http/authorize.js'

@@ -2,6 +2,7 @@
  * Reads the JSON Schema of a contract's schema, and the few facts that routing needs from one.
  * Knows no HTTP and no tool; resolves only local references.
  */
+import { isRecord } from '../is-record.js'
 import type { ContractSchema } from './tool-contract.js'
 
 /** A JSON Schema (draft 7) object. */
@@ -21,9 +22,9 @@ export function inputJsonSchema(schema: ContractSchema): JsonSchema {
   return converter.input({ target: TARGET })
 }
 
-/** Whether the value is a plain object or array member of a JSON Schema tree. */
+/** Whether a value is a schema of a JSON Schema tree, and not a boolean one. */
 export function isJsonSchema(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isRecord(value)
 }
 
 /** Follows `$ref`s that point into `root`; a reference elsewhere, or a loop, is returned as it is. */

@@ -1,5 +1,5 @@
 /**
- * Makes sure, before anything is sent, that a tool's request reaches the tool's own route and no other:
+ * Makes sure, before any handler of the app runs, that a tool's request reaches the tool's own route and no other:
  * `/tickets/:id` filled in with `export` is the address of `/tickets/export`, where an app has one.
  */
 import type { RouterRoute } from 'hono/types'

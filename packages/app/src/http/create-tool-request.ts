@@ -4,6 +4,7 @@
  */
 import { closest } from 'fastest-levenshtein'
 import { ToolRequestError } from '../errors/tool-request-error.js'
+import { isRecord } from '../is-record.js'
 import { nameOf } from '../name-of.js'
 import type { DerivedTool } from '../tools/derive-tools.js'
 import { encodePathValue, encodeQueryValue } from './encode-text.js'
@@ -25,7 +26,7 @@ export interface ToolRequest {
  * @throws ToolRequestError when the input cannot be carried.
  */
 export function createToolRequest(tool: DerivedTool, input: unknown, signal?: AbortSignal): ToolRequest {
-  if (!isInput(input)) {
+  if (!isRecord(input)) {
     throw new ToolRequestError({ tool: tool.name, reason: `the input must be an object, not ${nameOf(input)}.` })
   }
   refuseUnknownKeys(tool, input)
@@ -43,10 +44,6 @@ function toJson(tool: DerivedTool, body: unknown): string {
   } catch {
     throw new ToolRequestError({ tool: tool.name, reason: 'its body holds what JSON has no form for.' })
   }
-}
-
-function isInput(input: unknown): input is Input {
-  return typeof input === 'object' && input !== null && !Array.isArray(input)
 }
 
 function refuseUnknownKeys(tool: DerivedTool, input: Input): void {

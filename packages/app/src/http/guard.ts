@@ -1,6 +1,7 @@
 /**
  * Marks the handlers that may refuse a request, so that their place in a route can be checked.
  */
+
 /** A handler that may refuse a request. */
 export interface Guard {
   /** As it stands in the source: `authorize('close-ticket')`. */

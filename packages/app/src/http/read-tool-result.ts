@@ -3,6 +3,7 @@
  * is shown.
  */
 import type { InProcessCall } from '../in-process-call.js'
+import { isJsonType } from './json-type.js'
 
 /** What a model reads, and the status that it says or stands for. */
 export interface ToolResult {
@@ -12,8 +13,6 @@ export interface ToolResult {
 
 /** Longest text that a model is given, in bytes of UTF-8. */
 const TEXT_CAP = 16 * 1024
-
-const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
 /**
  * Reads a response: the JSON of a success, `null` for an empty one, `{ status, contentType, text }` for other content
@@ -34,7 +33,7 @@ export async function readToolResult(response: Response, call: InProcessCall): P
 
 function outputOf({ status, headers }: Response, text: string): unknown {
   const contentType = headers.get('content-type')
-  const json = contentType !== null && JSON_TYPE.test(contentType) ? parse(text) : undefined
+  const json = isJsonType(contentType) ? parse(text) : undefined
   if (status >= 400) return { error: true, status, body: json ? json.value : cap(text) }
   if (status >= 300) return { status, contentType, text: cap(text), location: headers.get('location') }
   if (text === '') return null

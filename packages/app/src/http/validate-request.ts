@@ -7,6 +7,7 @@ import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { inputJsonSchema, propertiesOf, resolveReference } from '../contract/json-schema.js'
 import { parseText, textTypeOf, type TextType } from '../contract/text-type.js'
 import type { AnyToolContract, ContractSchema } from '../contract/tool-contract.js'
+import { isJsonType } from './json-type.js'
 
 /** Where an issue was found, in Hono's words. */
 type Target = 'param' | 'query' | 'json'
@@ -64,11 +65,10 @@ function readParams(schema: ContractSchema, c: Context): Record<string, unknown>
 /** Repeated keys are a list; a declared list is one even when it came once, and `?tags` alone is the empty one. */
 function readQuery(schema: ContractSchema, c: Context): Record<string, unknown> {
   const types = textTypes(schema)
-  const bare = bareKeys(c.req.url)
   return mapRecord(c.req.queries(), (texts, name) => {
     const type = types.get(name)
     const values = texts.map((text) => parseText(text, type?.scalar ?? 'any'))
-    if (type?.list) return texts.length === 1 && bare.has(name) ? [] : values
+    if (type?.list) return texts.length === 1 && texts[0] === '' && bareKeys(c.req.url).has(name) ? [] : values
     return values.length === 1 ? values[0] : values
   })
 }
@@ -88,10 +88,8 @@ function decodeKey(text: string): string {
   return [...new URLSearchParams(text).keys()][0] ?? ''
 }
 
-const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
-
 async function readBody(c: Context): Promise<{ value: unknown } | { message: string }> {
-  const isJson = JSON_TYPE.test(c.req.header('content-type') ?? '')
+  const isJson = isJsonType(c.req.header('content-type'))
   const text = await c.req.text()
   if (text === '') return { value: {} }
   if (!isJson) return { message: 'The body must be JSON and say so: `Content-Type: application/json`.' }

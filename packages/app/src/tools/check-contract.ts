@@ -3,6 +3,7 @@
  * The types say most of it already; a call by an agent depends on it, so that a wrong one is told where it stands.
  */
 import type { NamedContract } from '../contract/route-tool.js'
+import { isRecord } from '../is-record.js'
 import { nameOf } from '../name-of.js'
 
 const NAME = /^[A-Za-z0-9_-]{1,64}$/
@@ -24,7 +25,8 @@ function methodProblems(method: string): string[] {
 }
 
 function contractProblems(contract: unknown, method: string): string[] {
-  if (!isContract(contract))
+  // An import in a circle, for one, leaves none.
+  if (!isRecord(contract))
     return [`has ${nameOf(contract)} for a contract; write one: \`routeTool(name, { description: '…' })\``]
   const { description, body, approval, readOnly } = contract
   const problems: string[] = []
@@ -37,9 +39,4 @@ function contractProblems(contract: unknown, method: string): string[] {
   if (readOnly !== undefined && typeof readOnly !== 'boolean')
     problems.push(`has a readOnly that is no boolean but ${nameOf(readOnly)}; write true or false, or leave it out`)
   return problems
-}
-
-/** Whether there is a contract at all: an import in a circle, for one, leaves none. */
-export function isContract(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

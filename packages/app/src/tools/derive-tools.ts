@@ -10,7 +10,8 @@ import { UnknownNameError } from '../errors/unknown-name-error.js'
 import { contractOf, type NamedContract } from '../contract/route-tool.js'
 import type { AnyToolContract } from '../contract/tool-contract.js'
 import type { JsonSchema } from '../contract/json-schema.js'
-import { checkContract, isContract } from './check-contract.js'
+import { isRecord } from '../is-record.js'
+import { checkContract } from './check-contract.js'
 import { checkPlace, handlersByPlace, placeOf } from './check-place.js'
 import { deriveInput, type ToolInputPlan } from './derive-input.js'
 import { parsePath, paramsOf, type PathPiece } from './path-pattern.js'
@@ -61,7 +62,7 @@ export function deriveTools(
 function deriveTool(named: NamedContract, route: RouterRoute, report: (problem: string) => void): DerivedTool {
   const { name } = named
   // Without a contract the derivation fails, so that nobody sees what is derived here in its place.
-  const contract: AnyToolContract = isContract(named.contract) ? named.contract : { description: '' }
+  const contract: AnyToolContract = isRecord(named.contract) ? named.contract : { description: '' }
   const pieces = parsePath(route.path)
   checkContract(named, route.method).forEach(report)
   if (pieces === undefined) report('has a wildcard in its path, which no input can fill; use a named param')
@@ -94,4 +95,10 @@ function missingPolicies(routes: readonly RouterRoute[], policies: readonly stri
 export function missingPolicy(ability: string, policies: readonly string[]): UnknownNameError {
   const fix = `Add it: createApp({ policies: { '${ability}': (principal) => … } }).`
   return new UnknownNameError({ kind: 'policy', given: ability, known: policies, fix })
+}
+
+/** The error for a tool that no route carries. */
+export function missingTool(given: string, tools: ReadonlyMap<string, DerivedTool>): UnknownNameError {
+  const fix = 'Put its routeTool() on a route of the app.'
+  return new UnknownNameError({ kind: 'tool', given, known: [...tools.keys()], fix })
 }

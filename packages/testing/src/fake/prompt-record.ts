@@ -13,6 +13,7 @@ import { quote } from '../printable.js'
 import type { AgentCall } from './agent-call.js'
 import { describeStop } from './describe-stop.js'
 import { recordCalls, recordErrors, recordInvalid, type MutableToolCall } from './record-tool-calls.js'
+import { toError } from './to-error.js'
 
 /** How a prompt stands. */
 export type PromptState = 'running' | 'answered' | 'failed' | 'aborted'
@@ -138,8 +139,4 @@ export class PromptRecord implements PromptRun, AgentCall {
     const { agent, input } = this
     this.#complain(new UnfinishedReplyError({ agent, input, taken, total, unreached, ...explain() }))
   }
-}
-
-function toError(value: unknown): Error {
-  return value instanceof Error ? value : new Error(String(value))
 }

@@ -11,6 +11,7 @@ import { UnscriptedPromptError } from '../errors/unscripted-prompt-error.js'
 import { UnusedReplyError } from '../errors/unused-reply-error.js'
 import { PromptRecord } from './prompt-record.js'
 import { ReplyQueues } from './reply-queues.js'
+import { toError } from './to-error.js'
 
 /** A fault, and the prompt that it was found in. */
 export interface Complaint {
@@ -123,7 +124,3 @@ export class ScriptedModels implements ModelSource {
 type Draw =
   | { readonly reply: ParsedReply; readonly unscripted: undefined; readonly refused: false }
   | { readonly reply: undefined; readonly unscripted: Error; readonly refused: boolean }
-
-function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error))
-}

@@ -2,7 +2,7 @@
  * `TestApp`: requests to an app, tool calls through its gate, and its fake AI. Imports no test runner.
  */
 import { agentNameOf, viewOf, type AgentClass } from '@understudy/agents'
-import { callTool, createBudget, dispatch, inProcess, UnknownNameError } from '@understudy/app'
+import { callTool, createBudget, dispatch, inProcess, missingTool } from '@understudy/app'
 import type { AnyHono, DerivedTool, InProcessApp, Principal, Scope } from '@understudy/app'
 import { TestSetupError } from '../errors/test-setup-error.js'
 import { FakeAi } from '../fake/fake-ai.js'
@@ -126,10 +126,7 @@ export class TestApp {
   tool(name: string, input: unknown, { as, agent }: ToolCallOptions): TestToolCall {
     const app = this.#app('tool()')
     const found = app.tools().get(name)
-    if (found === undefined) {
-      const fix = 'Put its routeTool() on a route of the app.'
-      throw new UnknownNameError({ kind: 'tool', given: name, known: [...app.tools().keys()], fix })
-    }
+    if (found === undefined) throw missingTool(name, app.tools())
     const scopes: readonly Scope[] = agent?.scopes ?? ['tools:*']
     const caller = agent === undefined ? 'test' : agentNameOf(agent)
     // One call has a budget of its own: a suite of tests is not a model in a loop.
