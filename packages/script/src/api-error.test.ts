@@ -1,16 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { APICallError, generateText, RetryError, streamText } from 'ai'
 import { apiError, ScriptExhaustedError, scriptedModel } from './index.js'
+import { rejection } from './test-models.js'
 
 // The SDK would wait two seconds before its first retry, four before the next.
 const noWait = 1000
-
-async function caught(promise: PromiseLike<unknown>): Promise<unknown> {
-  return promise.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-}
 
 async function timed(work: () => PromiseLike<unknown>): Promise<number> {
   const start = performance.now()
@@ -44,7 +38,7 @@ describe('a retryable error', () => {
 
   test('with nothing after it is past the end when it is retried', async () => {
     const model = scriptedModel([{ error: apiError({ status: 500, message: 'Down.' }) }])
-    const error = await caught(generateText({ model, prompt: 'a' }))
+    const error = await rejection(generateText({ model, prompt: 'a' }))
     const last = RetryError.isInstance(error) ? error.lastError : error
     expect(last).toBeInstanceOf(ScriptExhaustedError)
     expect(last).toMatchObject({ askedFor: 2, steps: ['error "Down."'] })
@@ -74,7 +68,7 @@ describe('apiError', () => {
   test('that is not retryable reaches the caller as it is', async () => {
     const error = apiError({ status: 401, message: 'Bad key.' })
     const model = scriptedModel([{ error }])
-    expect(await caught(generateText({ model, prompt: 'a' }))).toBe(error)
+    expect(await rejection(generateText({ model, prompt: 'a' }))).toBe(error)
   })
 
   test.each([

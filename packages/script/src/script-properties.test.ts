@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { generateText, isStepCount, Output, streamText, tool } from 'ai'
-import { MockLanguageModelV4 } from 'ai/test'
+import type { MockLanguageModelV4 } from 'ai/test'
 import fc from 'fast-check'
 import { z } from 'zod'
 import { InvalidStepError, parseReplies, parseReply, scriptedModel } from './index.js'
+import { bareToolCallModel } from './test-models.js'
 
 const show = tool({ inputSchema: z.object({ id: z.string() }), execute: ({ id }) => id })
 
@@ -87,7 +88,7 @@ describe('any JSON', () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.jsonValue(), fc.json(), fc.string()), async (input) => {
         const scripted = scriptedModel([[{ name: 'show', input, invalid: true }], 'Done.'])
-        const bare = bareModel(typeof input === 'string' ? input : JSON.stringify(input))
+        const bare = bareToolCallModel('show', typeof input === 'string' ? input : JSON.stringify(input))
         expect(await outcome(scripted)).toEqual(await outcome(bare))
       }),
       { numRuns: 50 },
@@ -107,27 +108,4 @@ async function outcome(model: MockLanguageModelV4): Promise<unknown> {
   } catch (error) {
     return error instanceof Error ? { name: error.name, message: error.message } : error
   }
-}
-
-function bareModel(input: string): MockLanguageModelV4 {
-  const usage = {
-    inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },
-    outputTokens: { total: 0, text: 0, reasoning: 0 },
-  }
-  return new MockLanguageModelV4({
-    doGenerate: [
-      {
-        content: [{ type: 'tool-call', toolCallId: 'call-1', toolName: 'show', input }],
-        finishReason: { unified: 'tool-calls', raw: undefined },
-        usage,
-        warnings: [],
-      },
-      {
-        content: [{ type: 'text', text: 'Done.' }],
-        finishReason: { unified: 'stop', raw: undefined },
-        usage,
-        warnings: [],
-      },
-    ],
-  })
 }

@@ -2,16 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import { generateText, isStepCount, streamText, tool, ToolLoopAgent } from 'ai'
 import { z } from 'zod'
 import { forever, type Reply, ScriptExhaustedError, scriptedModel, ScriptUnfinishedError } from './index.js'
+import { rejection } from './test-models.js'
 
 const add = tool({ inputSchema: z.object({ a: z.number(), b: z.number() }), execute: ({ a, b }) => a + b })
 const sum = { name: 'add', input: { a: 2, b: 3 } }
-
-async function caught(promise: PromiseLike<unknown>): Promise<unknown> {
-  return promise.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-}
 
 describe('a script', () => {
   test('plays a tool call and an answer through the SDK loop', async () => {
@@ -75,7 +69,7 @@ describe('a script', () => {
     const model = scriptedModel([reply], { name: 'nested' })
     await generateText({ model, tools: { add }, prompt: 'a', stopWhen: isStepCount(20) })
     expect(model.remaining).toBe(6)
-    const error = await caught(Promise.try(() => model.assertComplete()))
+    const error = await rejection(Promise.try(() => model.assertComplete()))
     expect(error).toBeInstanceOf(ScriptUnfinishedError)
     expect(error).toMatchObject({
       code: 'SCRIPT_UNFINISHED',
@@ -111,7 +105,7 @@ describe('a script', () => {
   test('fails with the scripted error itself', async () => {
     const error = new Error('The cable is cut.')
     const model = scriptedModel([{ error }, 'after'])
-    expect(await caught(generateText({ model, prompt: 'a' }))).toBe(error)
+    expect(await rejection(generateText({ model, prompt: 'a' }))).toBe(error)
     expect((await generateText({ model, prompt: 'a' })).text).toBe('after')
   })
 
@@ -156,7 +150,7 @@ describe('past its end', () => {
       return result.text
     }
     expect([await ask('a'), await ask('b')]).toEqual(['first', 'second'])
-    const error = await caught(ask('the third question'))
+    const error = await rejection(ask('the third question'))
     expect(error).toBeInstanceOf(ScriptExhaustedError)
     expect(error).toMatchObject({
       code: 'SCRIPT_EXHAUSTED',
@@ -167,12 +161,12 @@ describe('past its end', () => {
       lastMessage: 'the third question',
       offeredTools: [],
     })
-    expect(await caught(ask('again'))).toMatchObject({ askedFor: 4 })
+    expect(await rejection(ask('again'))).toMatchObject({ askedFor: 4 })
     expect(model.calls).toHaveLength(4)
   })
 
   test('the error names the offered tools and caps the last message', async () => {
-    const error = await caught(generateText({ model: scriptedModel([]), tools: { add }, prompt: 'x'.repeat(5000) }))
+    const error = await rejection(generateText({ model: scriptedModel([]), tools: { add }, prompt: 'x'.repeat(5000) }))
     expect(error).toMatchObject({
       stepCount: 0,
       offeredTools: ['add'],
@@ -183,7 +177,7 @@ describe('past its end', () => {
 
   test('nothing is retried', async () => {
     const model = scriptedModel([])
-    await caught(generateText({ model, prompt: 'a', maxRetries: 5 }))
+    await rejection(generateText({ model, prompt: 'a', maxRetries: 5 }))
     expect(model.calls).toHaveLength(1)
   })
 })
@@ -192,8 +186,8 @@ describe('an abort', () => {
   test('before the call rejects with its reason and uses up no step', async () => {
     const model = scriptedModel(['kept'])
     const reason = new Error('gone')
-    expect(await caught(model.doGenerate({ prompt: [], abortSignal: AbortSignal.abort(reason) }))).toBe(reason)
-    expect(await caught(model.doStream({ prompt: [], abortSignal: AbortSignal.abort(reason) }))).toBe(reason)
+    expect(await rejection(model.doGenerate({ prompt: [], abortSignal: AbortSignal.abort(reason) }))).toBe(reason)
+    expect(await rejection(model.doStream({ prompt: [], abortSignal: AbortSignal.abort(reason) }))).toBe(reason)
     expect(model.remaining).toBe(1)
     expect(model.calls).toEqual([])
     expect((await generateText({ model, prompt: 'a' })).text).toBe('kept')
@@ -207,7 +201,7 @@ describe('an abort', () => {
         return new Promise<string>(() => {})
       },
     ])
-    expect(await caught(model.doGenerate({ prompt: [], abortSignal: controller.signal }))).toHaveProperty(
+    expect(await rejection(model.doGenerate({ prompt: [], abortSignal: controller.signal }))).toHaveProperty(
       'message',
       'gone',
     )

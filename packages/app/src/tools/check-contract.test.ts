@@ -1,20 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { createApp, routeTool, ToolDerivationError, type ToolProblem } from '../index.js'
+import { createApp, routeTool, ToolDerivationError } from '../index.js'
 import { call } from '../test-call.js'
-
-/** The problems that deriving finds; none when it succeeds. */
-function problemsOf(app: { tools: () => unknown }): readonly ToolProblem[] {
-  try {
-    app.tools()
-    return []
-  } catch (error) {
-    if (error instanceof ToolDerivationError) return error.problems
-    throw error
-  }
-}
-
-const ok = (c: { json: (value: string) => Response }): Response => c.json('ok')
-const plain = { description: 'Does it.' }
+import { ok, plain, problemsOf } from '../test-derivation.js'
 
 describe('a contract that the types refuse is reported all the same', () => {
   test('for a readOnly that is no boolean, which would decide about scopes', () => {

@@ -1,36 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import {
-  authorize,
-  createApp,
-  requirePrincipal,
-  routeTool,
-  ToolDerivationError,
-  type ToolContract,
-  type ToolProblem,
-} from '../index.js'
+import { authorize, createApp, requirePrincipal, routeTool, ToolDerivationError, type ToolContract } from '../index.js'
 import { call } from '../test-call.js'
-
-/** The problems that deriving finds; none when it succeeds. */
-function problemsOf(app: { tools: () => unknown }): readonly ToolProblem[] {
-  try {
-    app.tools()
-    return []
-  } catch (error) {
-    if (error instanceof ToolDerivationError) return error.problems
-    throw error
-  }
-}
+import { ok, plain, problemsOf } from '../test-derivation.js'
 
 /** The sentences that deriving finds wrong with one contract. */
 function problemsOfContract(contract: Partial<ToolContract>, path = '/x/:id', method = 'POST'): string[] {
   const app = createApp().on(method, path, routeTool('x', { description: 'X.', ...contract }), (c) => c.json('x'))
   return problemsOf(app).map(({ problem }) => problem)
 }
-
-const ok = (c: { json: (value: string) => Response }): Response => c.json('ok')
-const plain = { description: 'Does it.' }
 
 describe('deriving', () => {
   test('describes a route as a tool', () => {

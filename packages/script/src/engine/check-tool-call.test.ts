@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { generateText, isStepCount, jsonSchema, streamText, tool, type ToolSet } from 'ai'
-import { MockLanguageModelV4 } from 'ai/test'
 import { z } from 'zod'
 import { ImpossibleToolCallError, type InvalidToolCall, type Reply, scriptedModel } from '../index.js'
+import { bareToolCallModel } from '../test-models.js'
 
 interface Ticketing {
   readonly tools: ToolSet
@@ -172,26 +172,7 @@ describe('a call that is wrong on purpose', () => {
     const call: InvalidToolCall = { name: 'tickets_show', input, invalid: true }
     const scripted = scriptedModel([[call], 'Done.'])
     const text = typeof input === 'string' ? input : JSON.stringify(input)
-    const usage = {
-      inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },
-      outputTokens: { total: 0, text: 0, reasoning: 0 },
-    }
-    const bare = new MockLanguageModelV4({
-      doGenerate: [
-        {
-          content: [{ type: 'tool-call', toolCallId: 'call-1', toolName: 'tickets_show', input: text }],
-          finishReason: { unified: 'tool-calls', raw: undefined },
-          usage,
-          warnings: [],
-        },
-        {
-          content: [{ type: 'text', text: 'Done.' }],
-          finishReason: { unified: 'stop', raw: undefined },
-          usage,
-          warnings: [],
-        },
-      ],
-    })
+    const bare = bareToolCallModel('tickets_show', text)
     const histories = []
     for (const model of [scripted, bare]) {
       const { tools } = ticketing()

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { generateText, NoObjectGeneratedError, Output, streamText } from 'ai'
-import { convertArrayToReadableStream, MockLanguageModelV4 } from 'ai/test'
+import type { MockLanguageModelV4 } from 'ai/test'
 import { z } from 'zod'
 import { type FinishReason, ImpossibleOutputError, scriptedModel } from '../index.js'
+import { bareTextModel } from '../test-models.js'
 
 type AnyOutput = Parameters<typeof generateText>[0]['output']
 interface Outcome {
@@ -134,7 +135,7 @@ describe('a text on a request for an output', () => {
       { text, finishReason },
       { text, finishReason },
     ])
-    const bare = bareModel(text, finishReason)
+    const bare = bareTextModel(text, finishReason)
     for (const ask of [generated, streamed]) {
       const outcome = await ask(scripted, count)
       const expected = await ask(bare, count)
@@ -147,23 +148,3 @@ describe('a text on a request for an output', () => {
     }
   })
 })
-
-function bareModel(text: string, unified: Extract<FinishReason, string>): MockLanguageModelV4 {
-  const usage = {
-    inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },
-    outputTokens: { total: 0, text: 0, reasoning: 0 },
-  }
-  const finishReason = { unified, raw: undefined }
-  return new MockLanguageModelV4({
-    doGenerate: { content: [{ type: 'text', text }], finishReason, usage, warnings: [] },
-    doStream: {
-      stream: convertArrayToReadableStream([
-        { type: 'stream-start', warnings: [] },
-        { type: 'text-start', id: '1' },
-        { type: 'text-delta', id: '1', delta: text },
-        { type: 'text-end', id: '1' },
-        { type: 'finish', finishReason, usage },
-      ]),
-    },
-  })
-}

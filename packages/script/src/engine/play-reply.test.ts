@@ -11,16 +11,10 @@ import {
   playReply,
   ScriptExhaustedError,
 } from '../index.js'
+import { rejection } from '../test-models.js'
 
 const show = tool({ inputSchema: z.object({ id: z.string() }), execute: ({ id }) => id })
 const label = 'Agent "support-triager"'
-
-async function caught(promise: PromiseLike<unknown>): Promise<unknown> {
-  return promise.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-}
 
 describe('a reply played for a prompt', () => {
   test('tells each call as it happens, and where it is', async () => {
@@ -65,7 +59,7 @@ describe('a reply played for a prompt', () => {
       then: [{ name: 'show', input: { id: '2' } }],
     })
     const model = playReply(reply, { label, scriptedAt: 'triage.test.ts:14', onFault: (error) => faults.push(error) })
-    const error = await caught(generateText({ model, tools: { show }, prompt: 'a', stopWhen: isStepCount(5) }))
+    const error = await rejection(generateText({ model, tools: { show }, prompt: 'a', stopWhen: isStepCount(5) }))
     expect(error).toMatchObject({ label, scope: 'reply', stepCount: 2, askedFor: 3, scriptedAt: 'triage.test.ts:14' })
     expect(String(error)).toContain(
       'Agent "support-triager" asked its model for step 3, but its reply has 2 steps (call show, call show; scripted at triage.test.ts:14).',
@@ -79,11 +73,11 @@ describe('a reply played for a prompt', () => {
       label,
       exhausted: ({ label: who, askedFor }) => new RangeError(`${who}: nothing for ${askedFor}`),
     })
-    expect(String(await caught(generateText({ model, prompt: 'a' })))).toContain(
+    expect(String(await rejection(generateText({ model, prompt: 'a' })))).toContain(
       'Agent "support-triager": nothing for 1',
     )
     expect(model.position).toMatchObject({ taken: 0, total: 0, remaining: 0 })
-    expect(String(await caught(generateText({ model: playReply(undefined), prompt: 'a' })))).toContain(
+    expect(String(await rejection(generateText({ model: playReply(undefined), prompt: 'a' })))).toContain(
       'nothing is scripted',
     )
   })
@@ -103,7 +97,7 @@ describe('a reply played for a prompt', () => {
   ])('tells of %s, once and by its label', async (_, value, errorClass) => {
     const faults: unknown[] = []
     const model = playReply(parseReply(value), { label, onFault: (error) => faults.push(error) })
-    const error = await caught(generateText({ model, tools: { show }, prompt: 'a' }))
+    const error = await rejection(generateText({ model, tools: { show }, prompt: 'a' }))
     expect(error).toBeInstanceOf(errorClass)
     expect(error).toHaveProperty('message', expect.stringContaining(label))
     expect(faults).toEqual([error])
@@ -116,14 +110,14 @@ describe('a reply played for a prompt', () => {
       throw failed
     })
     const model = playReply(reply, { onFault: (error) => faults.push(error) })
-    expect(await caught(generateText({ model, prompt: 'a' }))).toBe(failed)
+    expect(await rejection(generateText({ model, prompt: 'a' }))).toBe(failed)
     expect(faults).toEqual([failed])
   })
 
   test('tells of no fault where a failure is scripted', async () => {
     const faults: unknown[] = []
     const model = playReply(parseReply({ error: new Error('scripted') }), { onFault: (error) => faults.push(error) })
-    expect(String(await caught(generateText({ model, prompt: 'a' })))).toContain('scripted')
+    expect(String(await rejection(generateText({ model, prompt: 'a' })))).toContain('scripted')
     expect(faults).toEqual([])
   })
 
@@ -138,7 +132,7 @@ describe('a reply played for a prompt', () => {
   test('refuses a tool call id that a function uses twice', async () => {
     const model = playReply(parseReply(forever(() => [{ name: 'show', input: { id: '1' }, id: 'same' }])))
     expect(
-      String(await caught(generateText({ model, tools: { show }, prompt: 'a', stopWhen: isStepCount(3) }))),
+      String(await rejection(generateText({ model, tools: { show }, prompt: 'a', stopWhen: isStepCount(3) }))),
     ).toContain('"same", which is taken')
   })
 
