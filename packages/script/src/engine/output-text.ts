@@ -12,34 +12,19 @@ import { type SchemaMismatch, schemaMismatch } from './schema-mismatch.js'
 /** The text to answer with. Throws ImpossibleOutputError for an output that was not asked for or does not fit. */
 export function outputText(output: JsonText, { label, step, call }: PlayedStep): string {
   const { responseFormat } = call
+  const refusal = (reason: ImpossibleOutputError['reason'], path: string, detail: string): ImpossibleOutputError =>
+    new ImpossibleOutputError({ label, step, reason, path: `output${path}`, detail })
   if (responseFormat?.type !== 'json') {
-    const detail = 'was not asked for: the request wants text'
-    throw new ImpossibleOutputError({ label, step, reason: 'not-asked-for', path: 'output', detail })
+    throw refusal('not-asked-for', '', 'was not asked for: the request wants text')
   }
-  if (!output.ok) {
-    throw new ImpossibleOutputError({
-      label,
-      step,
-      reason: 'json',
-      path: `output${output.path}`,
-      detail: output.reason,
-    })
-  }
+  if (!output.ok) throw refusal('json', output.path, output.reason)
   // The same JSON; the validator's type for it is the one at hand.
   const schema = responseFormat.schema as Schema | undefined
   if (schema === undefined) return output.text
   const value: unknown = JSON.parse(output.text)
   const wrapper = wrapperOf(schema, value)
   const mismatch = wrapper === undefined ? schemaMismatch(value, schema) : wrappedMismatch(value, schema, wrapper)
-  if (mismatch) {
-    throw new ImpossibleOutputError({
-      label,
-      step,
-      reason: 'schema',
-      path: `output${mismatch.path}`,
-      detail: mismatch.reason,
-    })
-  }
+  if (mismatch) throw refusal('schema', mismatch.path, mismatch.reason)
   return wrapper === undefined ? output.text : `{${JSON.stringify(wrapper)}:${output.text}}`
 }
 
