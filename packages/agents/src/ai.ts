@@ -15,6 +15,7 @@ import type {
 import type { Principal } from '@understudy/app'
 import type { AgentClass, AnyAgent } from './agent.js'
 import type { BoundAgent } from './bound-agent.js'
+import type { ConversationStore } from './conversations/conversation-store.js'
 
 /** Which provider's model answers; the binding's default one unless given. */
 export interface ProviderChoice {
@@ -59,4 +60,9 @@ export interface Ai {
   image(options: ImageOptions): Promise<GenerateImageResult>
   /** Answers typed questions about a state with the SDK's `experimental_decide`. */
   evaluate<const Asked extends Questions>(options: EvaluateOptions<Asked>): Promise<Experimental_DecisionResult<Asked>>
+  /**
+   * Where the conversations are kept.
+   * @throws AiBindingError when `defineAi` was given no `conversations`.
+   */
+  conversations(): ConversationStore
 }

@@ -16,6 +16,8 @@ import { agentNameOf } from './agent-name.js'
 import type { AgentClass, AnyAgent } from './agent.js'
 import type { AgentHandle, Ai, EmbedManyOptions, EmbedOptions, EvaluateOptions, ImageOptions, Questions } from './ai.js'
 import { BoundAgent } from './bound-agent.js'
+import type { ConversationStore } from './conversations/conversation-store.js'
+import { AiBindingError } from './errors/ai-binding-error.js'
 import type { ModelSource } from './models/model-source.js'
 import type { ModelByKind, ModelKind } from './models/provider-entry.js'
 
@@ -25,6 +27,8 @@ export interface AppAiSetup {
   readonly app: InProcessApp | undefined
   /** The providers that `defineAi` was given. */
   readonly configured: ModelSource
+  /** Undefined where `defineAi` was given none. */
+  readonly store: ConversationStore | undefined
   /** Where models come from at each use; the configured providers unless given. */
   readonly source?: () => ModelSource
 }
@@ -33,11 +37,13 @@ export interface AppAiSetup {
 export class AppAi implements Ai {
   readonly app: InProcessApp | undefined
   readonly configured: ModelSource
+  readonly store: ConversationStore | undefined
   readonly #source: () => ModelSource
 
-  constructor({ app, configured, source = () => configured }: AppAiSetup) {
+  constructor({ app, configured, store, source = () => configured }: AppAiSetup) {
     this.app = app
     this.configured = configured
+    this.store = store
     this.#source = source
   }
 
@@ -50,8 +56,18 @@ export class AppAi implements Ai {
     // What is no class is refused here, where the mistake is.
     agentNameOf(Class)
     return {
-      as: (principal: Principal | null) => BoundAgent.bind({ Class, principal, app: this.app, source: this.#source }),
+      as: (principal: Principal | null) => {
+        const { app, store } = this
+        return BoundAgent.bind({ Class, principal, app, store, source: this.#source })
+      },
     }
+  }
+
+  conversations(): ConversationStore {
+    if (this.store !== undefined) return this.store
+    throw new AiBindingError(
+      'The AI binding keeps no conversations. Give it a store: defineAi({ conversations: memoryConversations() }).',
+    )
   }
 
   async embed({ provider, ...options }: EmbedOptions): Promise<EmbedResult> {

@@ -14,6 +14,7 @@ import type { Budget, DerivedTool, InProcessApp, Principal, Scope } from '@under
 import { agentNameOf } from './agent-name.js'
 import { constructAgent, type AgentClass, type AgentOutputSpec, type AnyAgent } from './agent.js'
 import { createAgentContext, derivedToolOf, type SdkTool } from './app-tools.js'
+import type { ConversationStore } from './conversations/conversation-store.js'
 import { AgentSetupError } from './errors/agent-setup-error.js'
 import { loopSettings } from './loop-settings.js'
 import type { ModelSource, PromptRun } from './models/model-source.js'
@@ -36,6 +37,7 @@ interface Binding<A extends AnyAgent> {
   readonly Class: AgentClass<A>
   readonly principal: Principal | null
   readonly app: InProcessApp | undefined
+  readonly store: ConversationStore | undefined
   readonly source: () => ModelSource
 }
 
@@ -111,6 +113,8 @@ export class BoundAgent<A extends AnyAgent> {
       input,
       principal,
       provider: provider ?? this.#agent.provider,
+      streamed: false,
+      conversationId: undefined,
     })
   }
 

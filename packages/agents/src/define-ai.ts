@@ -6,6 +6,7 @@ import { bindToApp, currentRequest, type BindsToApp, type InProcessApp } from '@
 import type { AgentClass, AnyAgent } from './agent.js'
 import type { AgentHandle, Ai, EmbedManyOptions, EmbedOptions, EvaluateOptions, ImageOptions, Questions } from './ai.js'
 import { AppAi } from './app-ai.js'
+import type { ConversationStore } from './conversations/conversation-store.js'
 import { AiBindingError } from './errors/ai-binding-error.js'
 import { ConfiguredModels } from './models/configured-models.js'
 import type { ModelSource } from './models/model-source.js'
@@ -22,6 +23,8 @@ export interface AiOptions<Providers extends Readonly<Record<string, ProviderEnt
   readonly defaultImage?: keyof Providers & string
   /** The same for `evaluate()`. */
   readonly defaultEvaluation?: keyof Providers & string
+  /** Where conversations are kept. Without it no prompt can have one. */
+  readonly conversations?: ConversationStore
 }
 
 /**
@@ -46,7 +49,7 @@ export function defineAi<const Providers extends Readonly<Record<string, Provide
   for (const [kind, provider] of Object.entries(explicit)) {
     if (provider !== undefined) models.providerOf(kind as ModelKind, provider)
   }
-  return new ImportedAi(models)
+  return new ImportedAi(models, options.conversations)
 }
 
 /** The views that a defined binding made, by what holds them; for packages that stand in for its models. */
@@ -66,14 +69,16 @@ export function standsIn(value: object, view: AppAi): void {
 /** What `defineAi` returns: finds the app that the running code belongs to, and is that app's view. */
 class ImportedAi implements Ai, BindsToApp<Ai> {
   readonly #models: ConfiguredModels
+  readonly #store: ConversationStore | undefined
   readonly #unbound: AppAi
   #first: WeakRef<InProcessApp> | undefined
   #several = false
   readonly #names: WeakMap<InProcessApp, string> = new WeakMap()
 
-  constructor(models: ConfiguredModels) {
+  constructor(models: ConfiguredModels, store: ConversationStore | undefined) {
     this.#models = models
-    this.#unbound = new AppAi({ app: undefined, configured: models })
+    this.#store = store
+    this.#unbound = new AppAi({ app: undefined, configured: models, store })
   }
 
   [bindToApp](app: InProcessApp, name: string): Ai {
@@ -86,12 +91,16 @@ class ImportedAi implements Ai, BindsToApp<Ai> {
       app.refuseAfterFake(name)
       return this.#models
     }
-    const view: AppAi = new AppAi({ app, configured: this.#models, source })
+    const view: AppAi = new AppAi({ app, configured: this.#models, store: this.#store, source })
     return view
   }
 
   agent<A extends AnyAgent>(Class: AgentClass<A>): AgentHandle<A> {
     return this.#here().agent(Class)
+  }
+
+  conversations(): ConversationStore {
+    return this.#here().conversations()
   }
 
   async embed(options: EmbedOptions): Promise<EmbedResult> {

@@ -28,6 +28,9 @@ export type { AppToolDenial, AppToolFailure, AppToolResult } from './app-tool-re
 export type { Attachment, BoundAgent, PromptOptions } from './bound-agent.js'
 export type { PromptResponse } from './prompt-response.js'
 
+// Conversations
+export type { Conversation, ConversationOwner, ConversationStore } from './conversations/conversation-store.js'
+
 // From the SDK, so that an agent's file imports one package
 export { hasToolCall, isStepCount, tool } from 'ai'
 export { Output, type AgentOutput, type OutputKinds, type OutputValue, type WireOf } from './output.js'

@@ -15,6 +15,10 @@ export interface PromptStart {
   readonly principal: Principal | null
   /** The provider asked for by the call or the class; undefined for the default one. */
   readonly provider: string | undefined
+  /** Whether the answer is streamed. */
+  readonly streamed: boolean
+  /** The conversation that the prompt belongs to. */
+  readonly conversationId: string | undefined
 }
 
 /** How one tool call ended. */
@@ -33,6 +37,8 @@ export interface PromptRun {
   readonly model: ModelByKind['model']
   /** A tool, of the app or local, returned or threw. */
   toolEnded?(toolCallId: string, end: ToolEnd): void
+  /** Somebody began to read the body of a streamed answer. */
+  readingStarted?(): void
   /** The loop ended and the prompt answered. */
   ended?(response: PromptResponse<unknown>): void
   /** The prompt threw, or was aborted. */

@@ -8,6 +8,7 @@ import type {
   AgentHandle,
   Ai,
   AnyAgent,
+  ConversationStore,
   EmbedManyOptions,
   EmbedOptions,
   EvaluateOptions,
@@ -58,7 +59,7 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
     makeSuppressedErrorsReadable()
     this.#models = models
     this.#strict = strict
-    this.#view = new AppAi({ app, configured: this.#models })
+    this.#view = new AppAi({ app, configured: this.#models, store: real.store })
     standsIn(this, this.#view)
     this.#binding = app.fake(name, this)
   }
@@ -113,6 +114,11 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
   /** The agent of a class, with its scripted model. */
   agent<A extends AnyAgent>(Class: AgentClass<A>): AgentHandle<A> {
     return this.#view.agent(Class)
+  }
+
+  /** The real store: a scripted prompt with a conversation writes what it would in production. */
+  conversations(): ConversationStore {
+    return this.#view.conversations()
   }
 
   embed(options: EmbedOptions): Promise<EmbedResult> {
