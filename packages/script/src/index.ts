@@ -3,12 +3,44 @@ export { scriptedModel, type ScriptedModelOptions } from './scripted-model.js'
 export type { ScriptedModel } from './engine/scripted-model.js'
 export type { CallSettings, ModelCall } from './engine/model-call.js'
 
+// Scripted models of every other kind
+export {
+  type EmbeddingAnswer,
+  type EmbeddingCall,
+  type EmbeddingLimits,
+  scriptedEmbeddings,
+} from './models/embeddings.js'
+export type { ScriptedEmbeddingModel } from './models/embeddings.js'
+export { type EvaluationAnswer, type EvaluationCall, scriptedEvaluations } from './models/evaluations.js'
+export type { ScriptedEvaluationModel } from './models/evaluations.js'
+export { type ExtractionCall, type ExtractionSetAnswer, scriptedExtractions } from './models/extractions.js'
+export type { ScriptedExtractionModel } from './models/extractions.js'
+export { type ImageAnswer, type ImageCall, type ImageLimits, scriptedImages } from './models/images.js'
+export type { ScriptedImageModel } from './models/images.js'
+export { type RerankingAnswer, type RerankingCall, scriptedRerankings } from './models/rerankings.js'
+export type { ScriptedRerankingModel } from './models/rerankings.js'
+export { scriptedSpeech, type SpeechAnswer, type SpeechCall } from './models/speech.js'
+export type { ScriptedSpeechModel } from './models/speech.js'
+export { scriptedTranscriptions, type Transcript, type TranscriptionAnswer } from './models/transcriptions.js'
+export type { ScriptedTranscriptionModel, TranscriptionCall } from './models/transcriptions.js'
+export { scriptedTranslations, type Translation, type TranslationAnswer } from './models/translations.js'
+export type { ScriptedTranslationModel, TranslationCall } from './models/translations.js'
+export { scriptedVideos, type Video, type VideoAnswer, type VideoCall, type VideoLimits } from './models/videos.js'
+export type { ScriptedVideoModel } from './models/videos.js'
+export type { AnswerFunction, Answers, DecidedAnswer, FailingAnswer } from './models/answers.js'
+export type { Media } from './models/media.js'
+export type { ScriptedAnswers } from './models/model-kind.js'
+export type { ScriptedAnswersOptions } from './models/play-script.js'
+
 // The grammar
 export { apiError, type ApiErrorOptions } from './api-error.js'
 export { type Forever, forever } from './grammar/forever.js'
 export type {
   AnswerModifiers,
   AnswerStep,
+  BreakingStep,
+  Chunks,
+  ChunksStep,
   ContentPart,
   ContentStep,
   ErrorStep,
@@ -26,10 +58,16 @@ export type {
   ValidToolCall,
 } from './grammar/step.js'
 
+// Guarding against real models
+export { forbidRealModels } from './guard/forbid-real-models.js'
+
 // Errors
+export { type AnswersExhaustedDetails, AnswersExhaustedError } from './errors/answers-exhausted-error.js'
+export { type ImpossibleAnswerDetails, ImpossibleAnswerError } from './errors/impossible-answer-error.js'
 export { type ImpossibleOutputDetails, ImpossibleOutputError } from './errors/impossible-output-error.js'
 export { type ImpossibleToolCallDetails, ImpossibleToolCallError } from './errors/impossible-tool-call-error.js'
 export { InvalidStepError, type StepProblem } from './errors/invalid-step-error.js'
+export { RealModelError } from './errors/real-model-error.js'
 export { type ExhaustedDetails, ScriptExhaustedError } from './errors/script-exhausted-error.js'
 export { ScriptUnfinishedError, type UnfinishedDetails } from './errors/script-unfinished-error.js'
 
@@ -40,5 +78,18 @@ export type { PlayOptions } from './engine/reply-player.js'
 export { parseReplies, parseReply } from './grammar/parse-reply.js'
 export type { ParsedReply, StepKind } from './grammar/parsed-step.js'
 
+// For packages that script models by call, such as @understudy/testing
+export { parseAnswers, playAnswers } from './models/kinds.js'
+export type { AnswerByKind, AnswerCallByKind, AnswersByKind, ScriptedModelByKind } from './models/kinds.js'
+export type { ParsedAnswersOf, ParsedEntryOf, PlayAnswersOptions } from './models/kinds.js'
+export type { AnswerPlayOptions, ModelKind } from './models/model-kind.js'
+
+// For packages that guard models themselves, such as @understudy/testing
+export { guardModels } from './guard/guard-models.js'
+export { telemetryOfScripted } from './guard/telemetry-hook.js'
+export type { GuardedCall, GuardedKind, ModelGuard } from './guard/model-guard.js'
+
 // The SDK's own types, as they appear above
 export type { OfferedTool, PromptMessage, ResponseFormat, ToolChoice } from './sdk-types.js'
+export type { AudioFormat, DecisionAnswer, DecisionQuestion, ExtractionAnswer, ExtractionField } from './sdk-types.js'
+export type { SpeechTextPart, TranscriptSegment } from './sdk-types.js'

@@ -53,3 +53,15 @@ export async function rejection(promise: PromiseLike<unknown>): Promise<unknown>
   }
   throw new Error('It resolved.')
 }
+
+/** A stream of these items, and then its end. */
+export function streamOf<ITEM>(...items: ITEM[]): ReadableStream<ITEM> {
+  return convertArrayToReadableStream(items)
+}
+
+/** Everything a stream holds. */
+export async function itemsOf<ITEM>(stream: AsyncIterable<ITEM>): Promise<ITEM[]> {
+  const items: ITEM[] = []
+  for await (const item of stream) items.push(item)
+  return items
+}

@@ -43,7 +43,7 @@ function contentOf(answer: Exclude<ParsedAnswer, { kind: 'error' }>, context: Re
     case 'text':
       return [{ type: 'text', text: answer.text }]
     case 'output':
-      return [{ type: 'text', text: outputText(answer.output, context) }]
+      return [{ type: 'text', text: outputText(answer, context) }]
     case 'tool-calls': {
       const calls = answer.calls.map((call) => toolCallPart(call, context))
       return answer.text === undefined ? calls : [{ type: 'text', text: answer.text }, ...calls]

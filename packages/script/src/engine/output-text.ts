@@ -4,16 +4,29 @@
  */
 import type { Schema } from '@cfworker/json-schema'
 import { ImpossibleOutputError } from '../errors/impossible-output-error.js'
+import { quoted } from '../grammar/describe-value.js'
 import type { JsonText } from '../grammar/json-text.js'
+import { joinChunks } from '../grammar/parse-chunks.js'
+import type { ParsedAnswer } from '../grammar/parsed-step.js'
 import { isPlainObject } from '../grammar/plain-object.js'
 import type { PlayedStep } from './check-tool-call.js'
+import type { ModelCall } from './model-call.js'
 import { type SchemaMismatch, schemaMismatch } from './schema-mismatch.js'
 
+type OutputAnswer = Extract<ParsedAnswer, { kind: 'output' }>
+type Refusal = (reason: ImpossibleOutputError['reason'], path: string, detail: string) => ImpossibleOutputError
+
 /** The text to answer with. Throws ImpossibleOutputError for an output that was not asked for or does not fit. */
-export function outputText(output: JsonText, { label, step, call }: PlayedStep): string {
-  const { responseFormat } = call
-  const refusal = (reason: ImpossibleOutputError['reason'], path: string, detail: string): ImpossibleOutputError =>
+export function outputText({ output, modifiers }: OutputAnswer, { label, step, call }: PlayedStep): string {
+  const refusal: Refusal = (reason, path, detail) =>
     new ImpossibleOutputError({ label, step, reason, path: `output${path}`, detail })
+  const text = wireText(output, call, refusal)
+  const split = modifiers.chunks && joinChunks(modifiers.chunks)
+  if (split === undefined || split === text) return text
+  throw refusal('chunks', '', `goes over the wire as ${quoted(text)}, and its chunks join to ${quoted(split)}`)
+}
+
+function wireText(output: JsonText, { responseFormat }: ModelCall, refusal: Refusal): string {
   if (responseFormat?.type !== 'json') {
     throw refusal('not-asked-for', '', 'was not asked for: the request wants text')
   }

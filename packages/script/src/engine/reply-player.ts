@@ -6,7 +6,7 @@ import { InvalidStepError, type StepProblem } from '../errors/invalid-step-error
 import { type ExhaustedDetails, ScriptExhaustedError } from '../errors/script-exhausted-error.js'
 import { ScriptUnfinishedError } from '../errors/script-unfinished-error.js'
 import { parseLoneStep } from '../grammar/parse-step.js'
-import type { ParsedAnswer, ParsedFunction, ParsedReply, ParsedStep } from '../grammar/parsed-step.js'
+import type { ParsedAnswer, ParsedChunks, ParsedFunction, ParsedReply, ParsedStep } from '../grammar/parsed-step.js'
 import type { SdkContent, SdkRequest, SdkResult, SdkStreamResult } from '../sdk-types.js'
 import { CallIds } from './call-ids.js'
 import { lastMessageText, type ModelCall, takeModelCall } from './model-call.js'
@@ -79,12 +79,16 @@ export class ReplyPlayer {
     return this.#lastTaken
   }
 
-  generate(request: SdkRequest): Promise<SdkResult> {
-    return this.#answer(request, 'generate')
+  async generate(request: SdkRequest): Promise<SdkResult> {
+    const { result, answer } = await this.#answer(request, 'generate')
+    if (answer.modifiers.chunks !== undefined) await gatesOf(answer.modifiers.chunks, request.abortSignal)
+    if (answer.kind === 'text' && answer.breaks !== undefined) throw answer.breaks.error
+    return result
   }
 
   async stream(request: SdkRequest): Promise<SdkStreamResult> {
-    return streamResult(await this.#answer(request, 'stream'))
+    const { result, answer } = await this.#answer(request, 'stream')
+    return streamResult(result, { answer, signal: request.abortSignal })
   }
 
   assertComplete(): void {
@@ -97,7 +101,7 @@ export class ReplyPlayer {
     })
   }
 
-  async #answer(request: SdkRequest, mode: 'generate' | 'stream'): Promise<SdkResult> {
+  async #answer(request: SdkRequest, mode: 'generate' | 'stream'): Promise<Answered> {
     const { label, modelId } = this.setup
     request.abortSignal?.throwIfAborted()
     const call = takeModelCall(request, mode, this.calls.at(-1) ?? this.setup.shareWith)
@@ -116,7 +120,7 @@ export class ReplyPlayer {
       const nextCallId = (): string => this.#ids.next(call)
       const result = modelResult(answer, { label, modelId, step: number, call, nextCallId })
       this.setup.onAnswer?.(result.content)
-      return result
+      return { result, answer }
     } catch (error) {
       throw this.#fault(error)
     }
@@ -176,6 +180,17 @@ export class ReplyPlayer {
     this.setup.onFault?.(error)
     return error
   }
+}
+
+/** Waits until every gate is open. */
+async function gatesOf(chunks: ParsedChunks, signal: AbortSignal | undefined): Promise<void> {
+  const gates = chunks.filter((chunk) => typeof chunk !== 'string')
+  await untilAborted(Promise.all(gates), signal)
+}
+
+interface Answered {
+  readonly result: SdkResult
+  readonly answer: Exclude<ParsedAnswer, { kind: 'error' }>
 }
 
 interface Asked {

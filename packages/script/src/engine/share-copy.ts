@@ -89,7 +89,8 @@ function sameProperties(value: Record<string, unknown>, before: Record<string, u
 }
 
 function copyInstance(value: object): unknown {
-  if (value instanceof Uint8Array) return value.slice()
+  // Not `slice()`, which of a Buffer is a view of the same bytes.
+  if (value instanceof Uint8Array) return Uint8Array.from(value)
   if (value instanceof URL) return new URL(value.href)
   if (value instanceof Date) return new Date(value)
   return value

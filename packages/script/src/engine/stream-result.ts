@@ -1,46 +1,86 @@
 /**
- * The stream form of a result: the parts a provider sends for the same content, in the order it sends them.
+ * The stream form of a result: the parts a provider sends for the same content, in the order it sends them. Knows where a
+ * scripted text is split, waits and breaks.
  */
+import type { ParsedAnswer, ParsedBreak, ParsedChunks } from '../grammar/parsed-step.js'
 import type { SdkContent, SdkResult, SdkStreamPart, SdkStreamResult } from '../sdk-types.js'
+import { untilAborted } from './until-aborted.js'
 
-/** A result as a stream. Text, reasoning and tool input come in one delta each. */
-export function streamResult(result: SdkResult): SdkStreamResult {
-  const parts = streamParts(result)
+/** How the result is streamed. */
+export interface StreamContext {
+  readonly answer: Exclude<ParsedAnswer, { kind: 'error' }>
+  readonly signal: AbortSignal | undefined
+}
+
+/** A part, or a gate to wait at. */
+type Sent = SdkStreamPart | Promise<unknown>
+
+/** A result as a stream. Text comes in its chunks; reasoning and tool input in one delta each. */
+export function streamResult(result: SdkResult, { answer, signal }: StreamContext): SdkStreamResult {
+  const breaks = answer.kind === 'text' ? answer.breaks : undefined
+  const parts = streamParts(result, { chunks: answer.modifiers.chunks, breaks })
   const { request, response } = result
   return {
-    stream: new ReadableStream<SdkStreamPart>({
-      start(controller) {
-        for (const part of parts) controller.enqueue(part)
-        controller.close()
-      },
-    }),
+    stream: answer.modifiers.chunks === undefined ? allAtOnce(parts) : oneByOne(parts, signal),
     ...(request === undefined ? {} : { request }),
     ...(response?.headers === undefined ? {} : { response: { headers: response.headers } }),
   }
 }
 
-function streamParts(result: SdkResult): SdkStreamPart[] {
+function allAtOnce(parts: readonly Sent[]): ReadableStream<SdkStreamPart> {
+  return new ReadableStream<SdkStreamPart>({
+    start(controller) {
+      // Only chunks have gates among them.
+      for (const part of parts) controller.enqueue(part as SdkStreamPart)
+      controller.close()
+    },
+  })
+}
+
+function oneByOne(parts: readonly Sent[], signal: AbortSignal | undefined): ReadableStream<SdkStreamPart> {
+  let next = 0
+  return new ReadableStream<SdkStreamPart>({
+    async pull(controller) {
+      let part = parts[next++]
+      while (part instanceof Promise) {
+        // A gate that fails, or an abort, fails the stream as it fails a provider's.
+        await untilAborted(part, signal)
+        part = parts[next++]
+      }
+      if (part === undefined) controller.close()
+      else controller.enqueue(part)
+    },
+  })
+}
+
+interface Split {
+  readonly chunks: ParsedChunks | undefined
+  readonly breaks: ParsedBreak | undefined
+}
+
+function streamParts(result: SdkResult, split: Split): Sent[] {
   const { content, finishReason, usage, warnings, providerMetadata, response = {} } = result
   const { headers: _headers, body: _body, ...metadata } = response
+  const sent = content.flatMap((part, index) => contentParts(part, String(index + 1), split))
+  const { breaks } = split
   return [
     { type: 'stream-start', warnings },
     { type: 'response-metadata', ...metadata },
-    ...content.flatMap((part, index) => contentParts(part, String(index + 1))),
-    { type: 'finish', finishReason, usage, ...(providerMetadata === undefined ? {} : { providerMetadata }) },
+    ...sent,
+    ...(breaks === undefined ? [] : [{ type: 'error' as const, error: breaks.error }]),
+    {
+      type: 'finish',
+      finishReason: breaks === undefined ? finishReason : { unified: 'error', raw: undefined },
+      usage,
+      ...(providerMetadata === undefined ? {} : { providerMetadata }),
+    },
   ]
 }
 
-function contentParts(part: SdkContent, id: string): SdkStreamPart[] {
+function contentParts(part: SdkContent, id: string, split: Split): Sent[] {
   switch (part.type) {
-    case 'text': {
-      const { text, citations, providerMetadata } = part
-      const metadata = providerMetadata === undefined ? {} : { providerMetadata }
-      return [
-        { type: 'text-start', id, ...metadata },
-        { type: 'text-delta', id, delta: text },
-        { type: 'text-end', id, ...metadata, ...(citations === undefined ? {} : { citations }) },
-      ]
-    }
+    case 'text':
+      return textParts(part, id, split)
     case 'reasoning': {
       const { text, providerMetadata } = part
       const metadata = providerMetadata === undefined ? {} : { providerMetadata }
@@ -67,4 +107,33 @@ function contentParts(part: SdkContent, id: string): SdkStreamPart[] {
       // Every other part has the same form in a stream.
       return [part]
   }
+}
+
+function textParts(part: Extract<SdkContent, { type: 'text' }>, id: string, { chunks, breaks }: Split): Sent[] {
+  const { text, citations, providerMetadata } = part
+  const metadata = providerMetadata === undefined ? {} : { providerMetadata }
+  const deltas = (chunks ?? [text]).map((chunk) =>
+    typeof chunk === 'string' ? ({ type: 'text-delta', id, delta: chunk } as const) : chunk,
+  )
+  const start = { type: 'text-start', id, ...metadata } as const
+  if (breaks !== undefined) return [start, ...cutAfter(deltas, breaks.after)]
+  return [start, ...deltas, { type: 'text-end', id, ...metadata, ...(citations === undefined ? {} : { citations }) }]
+}
+
+type Delta = Extract<SdkStreamPart, { type: 'text-delta' }>
+
+/** What arrives before the break: the gates in front of it, and so many characters. */
+function cutAfter(deltas: readonly (Delta | Promise<unknown>)[], length: number): Sent[] {
+  const sent: Sent[] = []
+  let left = length
+  for (const part of deltas) {
+    if (left === 0) break
+    if (part instanceof Promise) sent.push(part)
+    else {
+      const delta = part.delta.slice(0, left)
+      left -= delta.length
+      sent.push({ ...part, delta })
+    }
+  }
+  return sent
 }

@@ -13,7 +13,10 @@ export async function untilAborted<VALUE>(
   if (signal.aborted) abort()
   signal.addEventListener('abort', abort, { once: true })
   try {
-    return await Promise.race([promise, aborted])
+    const value = await Promise.race([promise, aborted])
+    // What answers and aborts at once has aborted: a provider's request would not have answered.
+    signal.throwIfAborted()
+    return value
   } finally {
     signal.removeEventListener('abort', abort)
   }

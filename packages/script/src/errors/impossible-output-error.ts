@@ -7,8 +7,11 @@ export interface ImpossibleOutputDetails {
   readonly label: string
   /** Which step gave the output, counted from 1. */
   readonly step: number
-  /** No structured output was asked for; or the value does not fit its schema; or JSON cannot carry it. */
-  readonly reason: 'not-asked-for' | 'schema' | 'json'
+  /**
+   * No structured output was asked for; or the value does not fit its schema; or JSON cannot carry it; or the step's
+   * chunks split another text.
+   */
+  readonly reason: 'not-asked-for' | 'schema' | 'json' | 'chunks'
   /** Where the fault is: `output.items[0].id`. */
   readonly path: string
   /** What is wrong there, in words. */
@@ -20,7 +23,7 @@ export class ImpossibleOutputError extends Error implements ImpossibleOutputDeta
   readonly code = 'IMPOSSIBLE_OUTPUT'
   readonly label: string
   readonly step: number
-  readonly reason: 'not-asked-for' | 'schema' | 'json'
+  readonly reason: ImpossibleOutputDetails['reason']
   readonly path: string
   readonly detail: string
 
@@ -38,5 +41,6 @@ export class ImpossibleOutputError extends Error implements ImpossibleOutputDeta
 const fixes = {
   'not-asked-for': "Answer with `{ text: '…' }`, or ask for one: `output: Output.object({ schema })`.",
   schema: 'Correct the value; to script a malformed answer, give its text: `{ text: \'{"n": 1\' }`.',
+  chunks: 'Split exactly the text that goes over the wire, or leave the `chunks` out.',
   json: 'Give the value as JSON carries it: a date as its ISO string, a big integer as a string.',
 } as const

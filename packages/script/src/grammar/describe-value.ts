@@ -27,6 +27,11 @@ export function describeValue(value: unknown): string {
   }
 }
 
+/** Whether a value is an error, of any realm: one made in a vm context is no instance of this one's Error. */
+export function isError(value: unknown): value is Error {
+  return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]'
+}
+
 function describeObject(value: object): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`
   if (!isPlainObject(value)) return describeInstance(value)

@@ -1,11 +1,12 @@
 /**
- * Checks what a step adds to its answer: reasoning, finish reason, usage, warnings, provider metadata. Knows nothing
+ * Checks what a step adds to its answer: reasoning, finish reason, usage, warnings, provider metadata, chunks. Knows nothing
  * about the answer itself.
  */
 import type { StepProblem } from '../errors/invalid-step-error.js'
 import type { SdkFinishReason, SdkProviderMetadata, SdkWarning } from '../sdk-types.js'
 import { describeValue } from './describe-value.js'
 import { nearestName } from './nearest-name.js'
+import { parseChunks } from './parse-chunks.js'
 import { parseUsage } from './parse-usage.js'
 import type { ParsedModifiers } from './parsed-step.js'
 import { isPlainObject } from './plain-object.js'
@@ -37,6 +38,8 @@ export function parseModifiers(value: Record<string, unknown>, path: string, pro
   else if (providerMetadata !== undefined) {
     refuse('providerMetadata', 'Give objects keyed by provider: `{ openai: { … } }`.')
   }
+  const chunks = parseChunks(value['chunks'], path, problems)
+  if (chunks !== undefined) draft.chunks = chunks
   if (finishReason === undefined) return draft
   const reason = parseFinishReason(finishReason, `${path}.finishReason`, problems)
   if (reason !== undefined) draft.finishReason = reason

@@ -4,21 +4,22 @@
 import { withoutRetryWait } from '../api-error.js'
 import type { StepProblem } from '../errors/invalid-step-error.js'
 import type { ModelCall } from '../engine/model-call.js'
-import { describeValue, quoted } from './describe-value.js'
+import { describeValue, isError, quoted } from './describe-value.js'
 import { isForever } from './forever.js'
 import { jsonText } from './json-text.js'
 import { nearestName } from './nearest-name.js'
+import { parseBreak, textOf } from './parse-chunks.js'
 import { parseContent } from './parse-content.js'
 import { parseModifiers } from './parse-modifiers.js'
 import { parseToolCalls } from './parse-tool-calls.js'
 import type { ParsedModifiers, ParsedStep } from './parsed-step.js'
 import { givenKeys, isPlainObject } from './plain-object.js'
 
-const modifiers = ['reasoning', 'finishReason', 'usage', 'warnings', 'providerMetadata'] as const
+const modifiers = ['reasoning', 'finishReason', 'usage', 'warnings', 'providerMetadata', 'chunks'] as const
 
 /** Each kind of answer with the keys that go with it. */
 const kinds = {
-  text: ['text', ...modifiers],
+  text: ['text', ...modifiers, 'breaksAfter', 'error', 'then'],
   output: ['output', ...modifiers],
   toolCalls: ['toolCalls', 'text', ...modifiers, 'then'],
   error: ['error', 'then'],
@@ -27,7 +28,7 @@ const kinds = {
 
 type AnswerKey = keyof typeof kinds
 const answerKeys: readonly AnswerKey[] = ['text', 'output', 'toolCalls', 'error', 'content']
-const allKeys = [...answerKeys, ...modifiers, 'request', 'response', 'then']
+const allKeys = [...answerKeys, ...modifiers, 'breaksAfter', 'request', 'response', 'then']
 
 const howToWrite =
   "A step is text ('Done.'), { text }, { output }, [{ name, input }], { toolCalls }, { error }, { content } or a function."
@@ -73,14 +74,17 @@ function parseObject(value: Record<string, unknown>, path: string, problems: Ste
   }
   const before = problems.length
   const allowed: readonly string[] = kinds[answer]
-  for (const key of keys) if (!allowed.includes(key)) problems.push(strayKey(key, answer, path))
+  const breaks = keys.includes('breaksAfter')
+  const isStray = (key: string): boolean =>
+    !allowed.includes(key) || (answer === 'text' && !breaks && (key === 'error' || key === 'then'))
+  for (const key of keys) if (isStray(key)) problems.push(strayKey(key, answer, path))
   if (problems.length > before) return undefined
   return parsers[answer](value, path, problems)
 }
 
 function answerOf(keys: readonly string[]): AnswerKey | undefined {
   if (keys.includes('toolCalls')) return 'toolCalls'
-  return answerKeys.find((key) => keys.includes(key))
+  return answerKeys.find((key) => keys.includes(key)) ?? (keys.includes('chunks') ? 'text' : undefined)
 }
 
 function notAnAnswer(value: Record<string, unknown>, keys: readonly string[], path: string): StepProblem {
@@ -123,9 +127,10 @@ type Parser = (value: Record<string, unknown>, path: string, problems: StepProbl
 const parsers: Record<AnswerKey, Parser> = {
   text(value, path, problems) {
     const modifiers = parseModifiers(value, path, problems)
-    if (typeof value['text'] === 'string') return textStep(value['text'], modifiers)
-    problems.push({ path: `${path}.text`, found: describeValue(value['text']), fix: 'Give a string.' })
-    return undefined
+    const text = textOf({ text: value['text'], path }, modifiers.chunks, problems)
+    if (text === undefined) return undefined
+    const breaks = parseBreak(value, { path, text }, problems)
+    return breaks === undefined ? textStep(text, modifiers) : { ...textStep(text, modifiers), breaks }
   },
   output(value, path, problems) {
     return {
@@ -150,7 +155,7 @@ const parsers: Record<AnswerKey, Parser> = {
   content: parseContent,
 }
 
-function textStep(text: string, modifiers: ParsedModifiers): ParsedStep {
+function textStep(text: string, modifiers: ParsedModifiers): Extract<ParsedStep, { kind: 'text' }> {
   return {
     kind: 'text',
     get description() {
@@ -163,11 +168,10 @@ function textStep(text: string, modifiers: ParsedModifiers): ParsedStep {
 
 function toolCallStep(value: Record<string, unknown>, path: string, problems: StepProblem[]): ParsedStep | undefined {
   const modifiers = parseModifiers(value, path, problems)
-  const { toolCalls, text } = value
-  if (text !== undefined && typeof text !== 'string') {
-    problems.push({ path: `${path}.text`, found: describeValue(text), fix: 'Give a string.' })
-    return undefined
-  }
+  const { toolCalls } = value
+  const before = problems.length
+  const text = textOf({ text: value['text'], path }, modifiers.chunks, problems)
+  if (problems.length > before) return undefined
   const calls = parseToolCalls(toolCalls, path, problems)
   return (
     calls && {
@@ -180,9 +184,4 @@ function toolCallStep(value: Record<string, unknown>, path: string, problems: St
       modifiers,
     }
   )
-}
-
-// From any realm: an error made in a vm context is no instance of this one's Error.
-function isError(value: unknown): value is Error {
-  return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]'
 }

@@ -6,6 +6,16 @@ import type { ModelCall } from '../engine/model-call.js'
 import type { SdkContent, SdkFinishReason, SdkProviderMetadata, SdkResult, SdkUsage, SdkWarning } from '../sdk-types.js'
 import type { JsonText } from './json-text.js'
 
+/** How a text is split, with gates between its parts. */
+export type ParsedChunks = readonly (string | Promise<unknown>)[]
+
+/** Where a streamed text breaks. */
+export interface ParsedBreak {
+  /** How many characters (UTF-16 code units) arrive before. */
+  readonly after: number
+  readonly error: Error
+}
+
 /** What an answer carries beside its content. */
 export interface ParsedModifiers {
   readonly reasoning?: string
@@ -13,6 +23,7 @@ export interface ParsedModifiers {
   readonly usage: SdkUsage
   readonly warnings: SdkWarning[]
   readonly providerMetadata?: SdkProviderMetadata
+  readonly chunks?: ParsedChunks
 }
 
 /** A scripted tool call. `input` is the JSON to send, or why JSON cannot carry it. */
@@ -39,7 +50,7 @@ interface Answer extends Described {
 
 /** A step that answers by itself. */
 export type ParsedAnswer =
-  | (Answer & { readonly kind: 'text'; readonly text: string })
+  | (Answer & { readonly kind: 'text'; readonly text: string; readonly breaks?: ParsedBreak })
   | (Answer & { readonly kind: 'output'; readonly output: JsonText })
   | (Answer & {
       readonly kind: 'tool-calls'

@@ -29,6 +29,12 @@ export interface Usage {
   raw?: NonNullable<SdkUsage['raw']>
 }
 
+/**
+ * How a streamed text is split. At a promise the stream waits until it resolves: a gate that the test opens. A gate that
+ * rejects fails the stream. Asked to `generate`, the model answers once every gate is open.
+ */
+export type Chunks = readonly (string | PromiseLike<unknown>)[]
+
 /** What any answering step may add to its answer. */
 export interface AnswerModifiers {
   /** The reasoning that comes before the answer. */
@@ -37,14 +43,36 @@ export interface AnswerModifiers {
   usage?: Usage
   warnings?: readonly SdkWarning[]
   providerMetadata?: SdkProviderMetadata
+  /** How the text is split when it is streamed: `['Hel', gate, 'lo']`. In one piece unless given. */
+  chunks?: Chunks
 }
 
 type Without<KEYS extends string> = { [KEY in KEYS]?: never }
 
-/** The model answers with this text. */
-export interface TextStep extends AnswerModifiers, Without<'output' | 'toolCalls' | 'error' | 'content' | 'then'> {
+interface TextParts extends AnswerModifiers, Without<'output' | 'toolCalls' | 'content'> {
   text: string
 }
+
+/** The model answers with this text. */
+export interface TextStep extends TextParts, Without<'error' | 'breaksAfter' | 'then'> {}
+
+/** The model answers with a text that is told by its chunks alone. */
+export interface ChunksStep
+  extends
+    Omit<AnswerModifiers, 'chunks'>,
+    Without<'text' | 'output' | 'toolCalls' | 'content' | 'error' | 'breaksAfter' | 'then'> {
+  chunks: Chunks
+}
+
+interface BreakingParts extends TextParts {
+  /** How many characters of the text arrive before the error. */
+  breaksAfter: number
+  /** An error of the provider (`apiError(…)`), or any other. */
+  error: Error
+}
+
+/** The model fails in the middle of its answer: an `error` part in a stream, a failed call elsewhere. */
+export interface BreakingStep extends BreakingParts, Without<'then'> {}
 
 /** The model answers with this value as the structured output. */
 export interface OutputStep<OUTPUT = unknown>
@@ -82,7 +110,9 @@ interface ToolCallsParts<TOOLS extends object> extends AnswerModifiers, Without<
 /** The model asks for these tool calls. With no `then` after it, the loop must stop here. */
 export interface ToolCallStep<TOOLS extends object = LooseTools> extends ToolCallsParts<TOOLS>, Without<'then'> {}
 
-interface ErrorParts extends Without<'text' | 'output' | 'toolCalls' | 'content' | keyof AnswerModifiers> {
+interface ErrorParts extends Without<
+  'text' | 'output' | 'toolCalls' | 'content' | 'breaksAfter' | keyof AnswerModifiers
+> {
   /** An error of the provider (`apiError(…)`), or any other. */
   error: Error
 }
@@ -94,7 +124,9 @@ export interface ErrorStep extends ErrorParts, Without<'then'> {}
 export type ContentPart = SdkContent | (SdkToolCall & { invalid: true })
 
 interface ContentParts
-  extends Omit<AnswerModifiers, 'reasoning'>, Without<'text' | 'output' | 'toolCalls' | 'error' | 'reasoning'> {
+  extends
+    Omit<AnswerModifiers, 'reasoning' | 'chunks'>,
+    Without<'text' | 'output' | 'toolCalls' | 'error' | 'reasoning' | 'chunks'> {
   content: readonly ContentPart[]
   request?: NonNullable<SdkResult['request']>
   response?: NonNullable<SdkResult['response']>
@@ -107,6 +139,8 @@ export interface ContentStep extends ContentParts, Without<'then'> {}
 export type AnswerStep<TOOLS extends object = LooseTools, OUTPUT = unknown> =
   | string
   | TextStep
+  | ChunksStep
+  | BreakingStep
   | ([OUTPUT] extends [never] ? never : OutputStep<OUTPUT>)
   | readonly ToolCall<TOOLS>[]
   | ToolCallStep<TOOLS>
@@ -124,5 +158,6 @@ export type Reply<TOOLS extends object = LooseTools, OUTPUT = unknown> =
   | Step<TOOLS, OUTPUT>
   | (ToolCallsParts<TOOLS> & { then?: Reply<TOOLS, OUTPUT> })
   | (ErrorParts & { then?: Reply<TOOLS, OUTPUT> })
+  | (BreakingParts & { then?: Reply<TOOLS, OUTPUT> })
   | (ContentParts & { then?: Reply<TOOLS, OUTPUT> })
   | Forever<Step<TOOLS, OUTPUT>>

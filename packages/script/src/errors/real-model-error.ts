@@ -1,0 +1,62 @@
+/**
+ * The error for a real model that was asked where only scripted ones may be. Knows how that is told; the guard knows when.
+ */
+import type { GuardedCall, GuardedKind } from '../guard/model-guard.js'
+
+/** A real model was asked while real models are forbidden. The SDK does not retry it. */
+export class RealModelError extends Error implements GuardedCall {
+  readonly code = 'REAL_MODEL'
+  readonly kind: GuardedKind | undefined
+  readonly provider: string
+  readonly modelId: string | undefined
+  readonly way: GuardedCall['way']
+  readonly endpoint: string | undefined
+
+  constructor(call: GuardedCall) {
+    super(`${whatHappened(call)} ${whatIsKnown(call)} ${fix(call)}`)
+    this.name = 'RealModelError'
+    this.kind = call.kind
+    this.provider = call.provider
+    this.modelId = call.modelId
+    this.way = call.way
+    this.endpoint = call.endpoint
+  }
+}
+
+function whatHappened({ kind, provider, modelId, endpoint }: GuardedCall): string {
+  const model = modelId === undefined ? '' : ` ${JSON.stringify(modelId)}`
+  const asked = kind === 'batch' ? 'batch of calls' : kind === undefined ? 'model' : `${kind} model`
+  const where = endpoint === undefined ? `provider ${JSON.stringify(provider)}` : endpoint
+  return `A real ${asked} was asked:${model}${model && ' of'} ${where}.`
+}
+
+function whatIsKnown({ way }: GuardedCall): string {
+  return `${noticed[way]}; real models are forbidden here, and scripted models and the mocks of ai/test answer.`
+}
+
+function fix({ kind }: GuardedCall): string {
+  const scripted = `Script it: ${scripts[kind ?? 'language']}.`
+  // The SDK tells of a model its provider alone.
+  return `${scripted} Your own double of a model passes with provider: 'scripted'.`
+}
+
+const noticed = {
+  telemetry: 'The SDK was about to call it',
+  'default-provider': "Its id was resolved by the SDK's default provider",
+  fetch: 'The request was held back',
+  websocket: 'The connection was held back',
+} as const
+
+const scripts: Readonly<Record<GuardedKind, string>> = {
+  language: "model: scriptedModel(['Hi.'])",
+  batch: "generateText({ model: scriptedModel(['Hi.']), … })",
+  embedding: 'model: scriptedEmbeddings([[0.1, 0.2]])',
+  reranking: 'model: scriptedRerankings([[1, 0]])',
+  decision: "model: scriptedEvaluations([{ category: 'billing' }])",
+  image: "model: scriptedImages(['aGk='])",
+  speech: "model: scriptedSpeech(['aGk='])",
+  transcription: "model: scriptedTranscriptions(['Hi.'])",
+  video: "model: scriptedVideos(['aGk='])",
+  extraction: "model: scriptedExtractions([{ total: '12.50' }])",
+  translation: "model: scriptedTranslations([{ text: 'Hallo.' }])",
+}

@@ -1,0 +1,42 @@
+/**
+ * Makes the model that plays a checked script: the SDK's mock of its kind, with what a test may ask of it. Knows no kind.
+ */
+import type { Answers, ParsedAnswers } from './answers.js'
+import { AnswerPlayer } from './answer-player.js'
+import type { AnswerPlayOptions, KindDefinition, KindTypes, ScriptedAnswers } from './model-kind.js'
+import { parseScript } from './parse-answers.js'
+
+/** A scripted model: the SDK's mock, and what a test may ask of it. */
+export type ScriptedModelOf<TYPES extends KindTypes> = TYPES['model'] & ScriptedAnswers<TYPES['call']>
+
+/** Options of a model that follows a script of its own. */
+export interface ScriptedAnswersOptions {
+  /** What errors call the model; also its `modelId`. `scripted` unless given. */
+  readonly name?: string
+}
+
+/** A model of a kind that follows a script of its own. Throws InvalidStepError, a TypeError, for what is none. */
+export function scriptModel<TYPES extends KindTypes>(
+  definition: KindDefinition<TYPES>,
+  answers: Answers<TYPES['answer'], TYPES['asked']>,
+  { name = 'scripted', ...limits }: ScriptedAnswersOptions & TYPES['limits'],
+): ScriptedModelOf<TYPES> {
+  return playScript(definition, parseScript(definition, answers), { modelId: name, ...limits })
+}
+
+/** A model of a kind that plays a checked script. */
+export function playScript<TYPES extends KindTypes>(
+  definition: KindDefinition<TYPES>,
+  script: ParsedAnswers<TYPES['parsed'], TYPES['asked']>,
+  options: AnswerPlayOptions<TYPES['call']> & TYPES['limits'],
+): ScriptedModelOf<TYPES> {
+  const { modelId = 'scripted', provider = 'scripted', label = `Model ${JSON.stringify(modelId)}` } = options
+  const player = new AnswerPlayer<TYPES>({ ...options, definition, script, label })
+  const model = definition.create(player, { ...options, modelId, provider })
+  // What is defined here is what the type adds to the mock.
+  return Object.defineProperties(model, {
+    calls: { get: () => player.calls },
+    remaining: { get: () => player.remaining },
+    assertComplete: { value: () => player.assertComplete() },
+  }) as ScriptedModelOf<TYPES>
+}
