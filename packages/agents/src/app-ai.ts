@@ -1,25 +1,16 @@
 /**
  * One app's view of the AI binding. Asks at each use where models come from, so that whoever holds it is faked with it.
  */
-import {
-  embed,
-  embedMany,
-  experimental_decide,
-  generateImage,
-  type Experimental_DecisionResult,
-  type EmbedManyResult,
-  type EmbedResult,
-  type GenerateImageResult,
-} from 'ai'
 import type { InProcessApp, Principal } from '@understudy/app'
 import { agentNameOf } from './agent-name.js'
 import type { AgentClass, AnyAgent } from './agent.js'
-import type { AgentHandle, Ai, EmbedManyOptions, EmbedOptions, EvaluateOptions, ImageOptions, Questions } from './ai.js'
+import type { AgentHandle, Ai } from './ai.js'
 import { BoundAgent } from './bound-agent.js'
 import type { ConversationStore } from './conversations/conversation-store.js'
 import { AiBindingError } from './errors/ai-binding-error.js'
+import type { AiCalls } from './models/ai-calls.js'
 import type { ModelSource } from './models/model-source.js'
-import type { ModelByKind, ModelKind } from './models/provider-entry.js'
+import { giveCalls } from './models/sdk-calls.js'
 
 /** What a view is made of. */
 export interface AppAiSetup {
@@ -34,6 +25,8 @@ export interface AppAiSetup {
 }
 
 /** The AI binding of one app. */
+// The calls are the table's of sdk-calls.ts; the prototype gets them below.
+export interface AppAi extends AiCalls {}
 export class AppAi implements Ai {
   readonly app: InProcessApp | undefined
   readonly configured: ModelSource
@@ -69,27 +62,6 @@ export class AppAi implements Ai {
       'The AI binding keeps no conversations. Give it a store: defineAi({ conversations: memoryConversations() }).',
     )
   }
-
-  async embed({ provider, ...options }: EmbedOptions): Promise<EmbedResult> {
-    return await embed({ ...options, model: this.#model('embeddingModel', provider) })
-  }
-
-  async embedMany({ provider, ...options }: EmbedManyOptions): Promise<EmbedManyResult> {
-    return await embedMany({ ...options, model: this.#model('embeddingModel', provider) })
-  }
-
-  async image({ provider, ...options }: ImageOptions): Promise<GenerateImageResult> {
-    return await generateImage({ ...options, model: this.#model('imageModel', provider) })
-  }
-
-  async evaluate<const Asked extends Questions>(
-    options: EvaluateOptions<Asked>,
-  ): Promise<Experimental_DecisionResult<Asked>> {
-    const { provider, ...rest } = options
-    return await experimental_decide<Asked>({ ...rest, model: this.#model('evaluationModel', provider) })
-  }
-
-  #model<Kind extends Exclude<ModelKind, 'model'>>(kind: Kind, provider: string | undefined): ModelByKind[Kind] {
-    return this.source.model(kind, provider)
-  }
 }
+
+giveCalls(AppAi, (ai) => ai.source)

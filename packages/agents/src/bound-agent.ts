@@ -1,44 +1,49 @@
 /**
  * An agent bound to a principal: runs its prompts on the SDK's own `ToolLoopAgent`.
  */
-import { ToolLoopAgent, type FilePart, type ToolSet, type UserModelMessage } from 'ai'
-import {
-  assertPrincipal,
-  assertScope,
-  callTool,
-  createBudget,
-  PrincipalError,
-  ScopeGrammarError,
-} from '@understudy/app'
-import type { Budget, DerivedTool, InProcessApp, Principal, Scope } from '@understudy/app'
+import { ToolLoopAgent, type FilePart, type ModelMessage, type ToolSet, type UserModelMessage } from 'ai'
+import { createBudget, type Budget } from '@understudy/app'
 import { agentNameOf } from './agent-name.js'
-import { constructAgent, type AgentClass, type AgentOutputSpec, type AnyAgent } from './agent.js'
-import { createAgentContext, derivedToolOf, type SdkTool } from './app-tools.js'
+import type { AgentOutputSpec, AnyAgent } from './agent.js'
+import { constructFor, type AgentSetting, type ReadyAgent } from './construct-for.js'
 import type { ConversationStore } from './conversations/conversation-store.js'
+import { openConversation, type OpenConversation } from './conversations/open-conversation.js'
 import { AgentSetupError } from './errors/agent-setup-error.js'
+import { AiBindingError } from './errors/ai-binding-error.js'
+import { gatedTools } from './gated-tools.js'
 import { loopSettings } from './loop-settings.js'
 import type { ModelSource, PromptRun } from './models/model-source.js'
 import type { OutputValue } from './output.js'
 import { toPromptResponse, type PromptResponse } from './prompt-response.js'
+import { logError, streamPrompt } from './stream-prompt.js'
 
 /** A file that goes with a prompt. */
 export type Attachment = Omit<FilePart, 'type'>
 
-/** Options of `prompt()`. */
+/** Options of `prompt()` and `stream()`. */
 export interface PromptOptions {
   /** The provider whose model answers; else the class's `provider`, else the binding's default. */
   readonly provider?: string
   /** Reaches the model call and the requests of the tools. Already aborted, it rejects before the model is asked. */
   readonly signal?: AbortSignal
+  /**
+   * `true` starts a conversation; an id goes on with one of this principal and this agent. Its turns go before the
+   * prompt, and the answered turn is stored behind them.
+   */
+  readonly conversation?: boolean | string | undefined
   readonly attachments?: readonly Attachment[]
 }
 
-interface Binding<A extends AnyAgent> {
-  readonly Class: AgentClass<A>
-  readonly principal: Principal | null
-  readonly app: InProcessApp | undefined
+interface Binding<A extends AnyAgent> extends AgentSetting<A> {
   readonly store: ConversationStore | undefined
   readonly source: () => ModelSource
+}
+
+/** What a prompt is about to run with. */
+interface Prepared {
+  readonly run: PromptRun
+  readonly conversation: OpenConversation | undefined
+  readonly user: UserModelMessage
 }
 
 const DEFAULT_TOOL_CALLS_PER_MINUTE = 60
@@ -46,15 +51,16 @@ const DEFAULT_TOOL_CALLS_PER_MINUTE = 60
 /** An agent that acts for a principal. Made by `ai.agent(Class).as(principal)`. */
 export class BoundAgent<A extends AnyAgent> {
   readonly #binding: Binding<A>
-  readonly #agent: A
-  readonly #tools: ToolSet
+  readonly #ready: ReadyAgent<A>
   readonly #budget: Budget
+  /** The conversation that it goes on with, unless a prompt says otherwise. */
+  readonly #conversation: string | undefined
 
-  private constructor(binding: Binding<A>, agent: A, tools: ToolSet) {
+  private constructor(binding: Binding<A>, ready: ReadyAgent<A>, { budget, conversation }: Continued) {
     this.#binding = binding
-    this.#agent = agent
-    this.#tools = tools
-    this.#budget = createBudget(binding.app?.options.limits?.toolCallsPerMinute ?? DEFAULT_TOOL_CALLS_PER_MINUTE)
+    this.#ready = ready
+    this.#budget = budget
+    this.#conversation = conversation
   }
 
   /**
@@ -62,16 +68,8 @@ export class BoundAgent<A extends AnyAgent> {
    * @throws AgentSetupError with every problem.
    */
   static bind<A extends AnyAgent>(binding: Binding<A>): BoundAgent<A> {
-    const { Class, principal, app } = binding
-    const scopes: readonly Scope[] = Array.isArray(Class.scopes) ? Class.scopes : []
-    const problems: string[] = classProblems(Class)
-    gather(problems, () => assertPrincipal(principal))
-    for (const scope of scopes) gather(problems, () => assertScope(scope))
-    const agent = constructAgent(Class, createAgentContext({ app, scopes, principal, problems }))
-    const tools = toolsOf(agent, problems)
-    if ('model' in agent) problems.push("it has a model of its own. Name a provider instead: provider = '…'")
-    if (problems.length > 0) throw new AgentSetupError({ agent: agentNameOf(Class), problems })
-    return new BoundAgent(binding, agent, tools)
+    const limit = binding.app?.options.limits?.toolCallsPerMinute ?? DEFAULT_TOOL_CALLS_PER_MINUTE
+    return new BoundAgent(binding, constructFor(binding), { budget: createBudget(limit), conversation: undefined })
   }
 
   /** The agent's stable name. */
@@ -79,112 +77,140 @@ export class BoundAgent<A extends AnyAgent> {
     return agentNameOf(this.#binding.Class)
   }
 
+  /** The same agent, going on with a conversation: whose it is is checked when it is prompted. */
+  continue(conversationId: string): BoundAgent<A> {
+    return new BoundAgent(this.#binding, this.#ready, { budget: this.#budget, conversation: conversationId })
+  }
+
   /**
-   * Prompts the agent and runs its loop to the end.
-   * @throws what the model or the SDK throws; the signal's reason when aborted.
+   * Prompts the agent and runs its loop to the end. A turn of a conversation is stored before this resolves.
+   * @throws what the model or the SDK throws; the signal's reason when aborted. ConversationError, before the model is
+   * asked, for a conversation that this principal cannot go on with.
    */
   async prompt(input: string, options: PromptOptions = {}): Promise<PromptResponse<OutputValue<AgentOutputSpec<A>>>> {
-    const { signal, attachments = [] } = options
-    signal?.throwIfAborted()
-    const run = this.#start(input, options.provider)
+    const { run, conversation, user } = await this.#prepare(input, options, false)
+    const { signal } = options
     try {
-      const loop = new ToolLoopAgent<never, ToolSet>({
-        ...loopSettings(this.#agent, this.#tools, run),
-        model: run.model,
-        tools: this.#toolsOf(run),
-      })
-      const prompt = attachments.length === 0 ? input : [withAttachments(input, attachments)]
+      const loop = this.#loop(run)
+      const prompt = promptOf(user, conversation)
       const result = await loop.generate({ prompt, ...(signal && { abortSignal: signal }) })
-      const response = toPromptResponse<OutputValue<AgentOutputSpec<A>>>(result, this.#agent.output !== undefined)
+      await conversation?.save(user, result.responseMessages)
+      const typed = this.#ready.agent.output !== undefined
+      const response = toPromptResponse<OutputValue<AgentOutputSpec<A>>>(result, { typed, ...idOf(conversation) })
       run.ended?.(response)
       return response
     } catch (error) {
-      run.failed?.(error, signal?.aborted ?? false)
+      run.failed?.(error, isAbort(error, signal))
       throw error
     }
   }
 
-  /** Before anything is awaited: prompts start in the order in which they were asked for. */
-  #start(input: string, provider: string | undefined): PromptRun {
-    const { Class, principal } = this.#binding
-    return this.#binding.source().startPrompt({
+  /**
+   * Prompts the agent and answers with a stream of UI messages, which `useChat` reads; the id of its conversation is in
+   * the header `X-Conversation-Id`. The loop runs as the body is read, and ends with it: a turn is stored before the
+   * body ends, and a body that is cancelled stores nothing. What fails from then on is an `error` part.
+   * @throws before any model is asked: AgentSetupError for an agent with an `output`, whose answer is no text to stream;
+   * the signal's reason when it is aborted already; ConversationError as `prompt()` does.
+   */
+  async stream(
+    this: AgentOutputSpec<A> extends undefined ? BoundAgent<A> : never,
+    input: string,
+    options: PromptOptions = {},
+  ): Promise<Response> {
+    return await this.#stream(input, options)
+  }
+
+  async #stream(input: string, options: PromptOptions): Promise<Response> {
+    if (this.#ready.agent.output !== undefined) throw noTextToStream(this.name)
+    const { run, conversation, user } = await this.#prepare(input, options, true)
+    return await streamPrompt({
+      run,
+      loop: this.#loop(run),
+      prompt: promptOf(user, conversation),
+      signal: options.signal,
+      onError: this.#ready.agent.onError?.bind(this.#ready.agent) ?? logError,
+      conversation: conversation && { id: conversation.id, save: (response) => conversation.save(user, response) },
+    })
+  }
+
+  /**
+   * Starts a prompt, after its conversation is found where it goes on with one. Without one nothing is awaited before:
+   * prompts start in the order in which they were asked for.
+   */
+  async #prepare(input: string, options: PromptOptions, streamed: boolean): Promise<Prepared> {
+    options.signal?.throwIfAborted()
+    const opening = this.#open(options)
+    const conversation = opening instanceof Promise ? await opening : opening
+    options.signal?.throwIfAborted()
+    const { Class, principal, source } = this.#binding
+    const run = source().startPrompt({
       agent: Class,
       agentName: this.name,
       input,
       principal,
-      provider: provider ?? this.#agent.provider,
-      streamed: false,
-      conversationId: undefined,
+      provider: options.provider ?? this.#ready.agent.provider,
+      streamed,
+      conversationId: conversation?.id,
+    })
+    return { run, conversation, user: userMessage(input, options.attachments) }
+  }
+
+  #open(options: PromptOptions): OpenConversation | Promise<OpenConversation> | undefined {
+    const { conversation = this.#conversation } = options
+    if (conversation === undefined || conversation === false) return undefined
+    const { principal, store } = this.#binding
+    if (store === undefined) throw noStore(this.name)
+    return openConversation({ conversation, agent: this.name, principal, store })
+  }
+
+  #loop(run: PromptRun): ToolLoopAgent<never, ToolSet> {
+    const { app, Class, principal } = this.#binding
+    const { agent, tools } = this.#ready
+    const caller = { app, agent: this.name, principal, scopes: Class.scopes, budget: this.#budget }
+    return new ToolLoopAgent<never, ToolSet>({
+      ...loopSettings(agent, tools, run),
+      model: run.model,
+      tools: gatedTools(tools, caller, run),
     })
   }
-
-  /** The tools for one prompt: an app tool's call goes through the gate and is told to this prompt's source. */
-  #toolsOf(run: PromptRun): ToolSet {
-    const tools: ToolSet = { ...this.#tools }
-    for (const [name, sdkTool] of Object.entries(this.#tools)) {
-      const derived = derivedToolOf(sdkTool)
-      if (derived !== undefined) tools[name] = this.#throughTheGate(sdkTool, derived, run)
-    }
-    return tools
-  }
-
-  #throughTheGate(sdkTool: SdkTool, derived: DerivedTool, run: PromptRun): SdkTool {
-    const { app, Class, principal } = this.#binding
-    const execute: NonNullable<SdkTool['execute']> = async (input, { toolCallId, abortSignal }) => {
-      // An app tool was found in an app, so there is one.
-      const call = { tool: derived, input, agent: this.name, principal, scopes: Class.scopes, budget: this.#budget }
-      try {
-        const outcome = await callTool(app as InProcessApp, { ...call, signal: abortSignal })
-        run.toolEnded?.(toolCallId, { output: outcome.output, outcome })
-        return outcome.output
-      } catch (error) {
-        run.toolEnded?.(toolCallId, { error })
-        throw error
-      }
-    }
-    return { ...sdkTool, execute } as SdkTool
-  }
 }
 
-/** What `tools()` returned, when it is a set of tools. */
-function toolsOf(agent: AnyAgent, problems: string[]): ToolSet {
-  const given: unknown = agent.tools()
-  if (typeof given !== 'object' || given === null || Array.isArray(given) || given instanceof Promise) {
-    problems.push('its tools() returns no object of tools, at once. Write: return { ...this.appTools([…]), other }')
-    return {}
-  }
-  for (const [name, value] of Object.entries(given)) {
-    if (isTool(value)) continue
-    problems.push(`"${name}" in its tools() is no tool. A route's contract goes through this.appTools([${name}])`)
-  }
-  return given as ToolSet
+/** What a bound agent hands on to the one that continues a conversation. */
+interface Continued {
+  readonly budget: Budget
+  readonly conversation: string | undefined
 }
 
-function isTool(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && ('inputSchema' in value || 'type' in value)
+function promptOf(user: UserModelMessage, conversation: OpenConversation | undefined): string | ModelMessage[] {
+  if (conversation === undefined && typeof user.content === 'string') return user.content
+  return [...(conversation?.history ?? []), user]
 }
 
-function classProblems(Class: AgentClass): string[] {
-  const problems: string[] = []
-  if (agentNameOf(Class) === '') problems.push("its class has no name. Give it one: static override agentName = '…'")
-  if (!Array.isArray(Class.scopes))
-    problems.push("its scopes are no list. Write: static override scopes = ['…'] as const")
-  return problems
+function idOf(conversation: OpenConversation | undefined): { conversationId?: string } {
+  return conversation === undefined ? {} : { conversationId: conversation.id }
 }
 
-/** Adds what a check says against something to the problems. */
-function gather(problems: string[], check: () => void): void {
-  try {
-    check()
-  } catch (error) {
-    if (!(error instanceof ScopeGrammarError || error instanceof PrincipalError)) throw error
-    problems.push(error.message.replace(/\.$/, ''))
-  }
-}
-
-function withAttachments(text: string, attachments: readonly Attachment[]): UserModelMessage {
+function userMessage(text: string, attachments: readonly Attachment[] = []): UserModelMessage {
+  if (attachments.length === 0) return { role: 'user', content: text }
   return {
     role: 'user',
     content: [{ type: 'text', text }, ...attachments.map((file): FilePart => ({ ...file, type: 'file' }))],
   }
+}
+
+/** By the caller's signal, or by the `timeout` of the class. */
+function isAbort(error: unknown, signal: AbortSignal | undefined): boolean {
+  return (signal?.aborted ?? false) || (error instanceof DOMException && error.name === 'TimeoutError')
+}
+
+function noTextToStream(agent: string): AgentSetupError {
+  const problem = 'its answers have an output, and a stream carries text. Use prompt(), or leave the output out'
+  return new AgentSetupError({ agent, problems: [problem] })
+}
+
+function noStore(agent: string): AiBindingError {
+  return new AiBindingError(
+    `Agent "${agent}" was prompted with a conversation, and the AI binding keeps none. ` +
+      'Give it a store: defineAi({ conversations: memoryConversations() }).',
+  )
 }

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { createApp } from '@understudy/app'
 import { scriptedModel } from '@understudy/script'
-import { experimental_decide, type ImageModel } from 'ai'
-import {
-  Experimental_DecisionMockModelV4 as DecisionMockModelV4,
-  MockEmbeddingModelV4,
-  MockImageModelV4,
-} from 'ai/test'
 import { Agent, AiBindingError, defineAi, ProviderError } from './index.js'
 
 class Greeter extends Agent {}
@@ -64,54 +58,6 @@ describe('defineAi()', () => {
     expect(() => defineAi({ default: 'nobody' as 'main', providers: { main: {} } })).toThrow(ProviderError)
     expect(() => defineAi({ default: 'main', defaultImage: 'main', providers: { main: {} } })).toThrow(
       'has no imageModel',
-    )
-  })
-})
-
-describe("the SDK's other calls", () => {
-  const embedding = new MockEmbeddingModelV4({
-    maxEmbeddingsPerCall: 10,
-    doEmbed: async ({ values }) => ({ embeddings: values.map((value) => [value.length]), warnings: [] }),
-  })
-  const image = new MockImageModelV4({
-    doGenerate: async () => ({
-      images: ['aGVsbG8='],
-      warnings: [],
-      response: { timestamp: new Date(0), modelId: 'i', headers: {} },
-    }),
-  })
-  const decision = new DecisionMockModelV4({
-    doDecide: async () => ({ answers: { urgent: { type: 'boolean', probability: 0.9 } }, warnings: [] }),
-  })
-  const ai = defineAi({
-    default: 'main',
-    defaultEvaluation: 'judge',
-    providers: {
-      main: { embeddingModel: () => embedding, imageModel: () => image as ImageModel },
-      judge: { evaluationModel: () => decision },
-    },
-  })
-  const questions = { urgent: { type: 'boolean', instructions: 'Is it urgent?' } } as const
-
-  test('embed and embedMany', async () => {
-    expect((await ai.embed({ value: 'four' })).embedding).toEqual([4])
-    expect((await ai.embedMany({ values: ['a', 'bb'] })).embeddings).toEqual([[1], [2]])
-  })
-
-  test('image', async () => {
-    expect((await ai.image({ prompt: 'a cat' })).image.base64).toBe('aGVsbG8=')
-  })
-
-  test('evaluate answers what experimental_decide answers, by the default for its kind', async () => {
-    const ours = await ai.evaluate({ state: 'My printer burns.', questions })
-    const theirs = await experimental_decide({ model: decision, state: 'My printer burns.', questions })
-    expect(ours.answers).toEqual(theirs.answers)
-    expect(ours.answers.urgent.probability).toBe(0.9)
-  })
-
-  test('a provider without the kind is refused, naming it', async () => {
-    await expect(ai.evaluate({ state: 'x', questions, provider: 'main' })).rejects.toThrow(
-      'Provider "main" has no evaluationModel',
     )
   })
 })

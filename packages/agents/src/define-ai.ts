@@ -1,16 +1,17 @@
 /**
  * `defineAi`: declares the providers, and returns the one object that is the AI binding wherever it is imported.
  */
-import type { Experimental_DecisionResult, EmbedManyResult, EmbedResult, GenerateImageResult } from 'ai'
 import { bindToApp, currentRequest, type BindsToApp, type InProcessApp } from '@understudy/app'
 import type { AgentClass, AnyAgent } from './agent.js'
-import type { AgentHandle, Ai, EmbedManyOptions, EmbedOptions, EvaluateOptions, ImageOptions, Questions } from './ai.js'
+import type { AgentHandle, Ai } from './ai.js'
 import { AppAi } from './app-ai.js'
 import type { ConversationStore } from './conversations/conversation-store.js'
 import { AiBindingError } from './errors/ai-binding-error.js'
+import type { AiCalls } from './models/ai-calls.js'
 import { ConfiguredModels } from './models/configured-models.js'
 import type { ModelSource } from './models/model-source.js'
-import type { ModelKind, ProviderEntry } from './models/provider-entry.js'
+import type { CallKind, ProviderEntry } from './models/provider-entry.js'
+import { handOnCalls } from './models/sdk-calls.js'
 
 /** Options of `defineAi`. */
 export interface AiOptions<Providers extends Readonly<Record<string, ProviderEntry>>> {
@@ -23,8 +24,35 @@ export interface AiOptions<Providers extends Readonly<Record<string, ProviderEnt
   readonly defaultImage?: keyof Providers & string
   /** The same for `evaluate()`. */
   readonly defaultEvaluation?: keyof Providers & string
+  /** The same for `rerank()`. */
+  readonly defaultReranking?: keyof Providers & string
+  /** The same for `speech()` and `streamSpeech()`. */
+  readonly defaultSpeech?: keyof Providers & string
+  /** The same for `transcribe()` and `streamTranscribe()`. */
+  readonly defaultTranscription?: keyof Providers & string
+  /** The same for `video()`. */
+  readonly defaultVideo?: keyof Providers & string
+  /** The same for `extract()`. */
+  readonly defaultExtraction?: keyof Providers & string
+  /** The same for `translate()`. */
+  readonly defaultTranslation?: keyof Providers & string
   /** Where conversations are kept. Without it no prompt can have one. */
   readonly conversations?: ConversationStore
+}
+
+type DefaultOption = Extract<keyof AiOptions<Record<never, ProviderEntry>>, `default${string}`>
+
+/** The option that names the default provider of each kind. */
+const defaultOptions: Readonly<Record<CallKind, DefaultOption>> = {
+  embeddingModel: 'defaultEmbedding',
+  imageModel: 'defaultImage',
+  evaluationModel: 'defaultEvaluation',
+  rerankingModel: 'defaultReranking',
+  speechModel: 'defaultSpeech',
+  transcriptionModel: 'defaultTranscription',
+  videoModel: 'defaultVideo',
+  extractionModel: 'defaultExtraction',
+  translationModel: 'defaultTranslation',
 }
 
 /**
@@ -34,20 +62,17 @@ export interface AiOptions<Providers extends Readonly<Record<string, ProviderEnt
 export function defineAi<const Providers extends Readonly<Record<string, ProviderEntry>>>(
   options: AiOptions<Providers>,
 ): Ai {
-  const explicit = {
-    embeddingModel: options.defaultEmbedding,
-    imageModel: options.defaultImage,
-    evaluationModel: options.defaultEvaluation,
-  }
+  const kinds = Object.keys(defaultOptions) as CallKind[]
+  const defaults = kinds.map((kind) => [kind, options[defaultOptions[kind]] ?? options.default])
+  // Every kind is among the keys of the table.
   const models = new ConfiguredModels(options.providers, {
+    ...(Object.fromEntries(defaults) as Record<CallKind, string>),
     model: options.default,
-    embeddingModel: explicit.embeddingModel ?? options.default,
-    imageModel: explicit.imageModel ?? options.default,
-    evaluationModel: explicit.evaluationModel ?? options.default,
   })
   models.checkProvider(options.default)
-  for (const [kind, provider] of Object.entries(explicit)) {
-    if (provider !== undefined) models.providerOf(kind as ModelKind, provider)
+  for (const kind of kinds) {
+    const provider = options[defaultOptions[kind]]
+    if (provider !== undefined) models.providerOf(kind, provider)
   }
   return new ImportedAi(models, options.conversations)
 }
@@ -67,6 +92,8 @@ export function standsIn(value: object, view: AppAi): void {
 }
 
 /** What `defineAi` returns: finds the app that the running code belongs to, and is that app's view. */
+// The calls are the table's of sdk-calls.ts; the prototype gets them in the static block.
+interface ImportedAi extends AiCalls {}
 class ImportedAi implements Ai, BindsToApp<Ai> {
   readonly #models: ConfiguredModels
   readonly #store: ConversationStore | undefined
@@ -79,6 +106,10 @@ class ImportedAi implements Ai, BindsToApp<Ai> {
     this.#models = models
     this.#store = store
     this.#unbound = new AppAi({ app: undefined, configured: models, store })
+  }
+
+  static {
+    handOnCalls(this, (ai) => ai.#here())
   }
 
   [bindToApp](app: InProcessApp, name: string): Ai {
@@ -101,24 +132,6 @@ class ImportedAi implements Ai, BindsToApp<Ai> {
 
   conversations(): ConversationStore {
     return this.#here().conversations()
-  }
-
-  async embed(options: EmbedOptions): Promise<EmbedResult> {
-    return await this.#here().embed(options)
-  }
-
-  async embedMany(options: EmbedManyOptions): Promise<EmbedManyResult> {
-    return await this.#here().embedMany(options)
-  }
-
-  async image(options: ImageOptions): Promise<GenerateImageResult> {
-    return await this.#here().image(options)
-  }
-
-  async evaluate<const Asked extends Questions>(
-    options: EvaluateOptions<Asked>,
-  ): Promise<Experimental_DecisionResult<Asked>> {
-    return await this.#here().evaluate(options)
   }
 
   /** The app of the request that this runs in, else the only app there is. */

@@ -2,17 +2,27 @@
 
 // The binding
 export { defineAi, type AiOptions } from './define-ai.js'
+export type { AgentHandle, Ai } from './ai.js'
 export type {
-  AgentHandle,
-  Ai,
+  AiCalls,
   EmbedManyOptions,
   EmbedOptions,
   EvaluateOptions,
+  ExtractOptions,
+  Fields,
   ImageOptions,
   ProviderChoice,
   Questions,
-} from './ai.js'
-export type { ModelByKind, ModelKind, Pricing, ProviderEntry } from './models/provider-entry.js'
+  RerankDocument,
+  RerankOptions,
+  SpeechOptions,
+  StreamSpeechOptions,
+  StreamTranscribeOptions,
+  TranscribeOptions,
+  TranslateOptions,
+  VideoOptions,
+} from './models/ai-calls.js'
+export type { CallKind, ModelByKind, ModelKind, Pricing, ProviderEntry } from './models/provider-entry.js'
 
 // Agents
 export {
@@ -29,6 +39,8 @@ export type { Attachment, BoundAgent, PromptOptions } from './bound-agent.js'
 export type { PromptResponse } from './prompt-response.js'
 
 // Conversations
+export { memoryConversations } from './conversations/memory-conversations.js'
+export { conversationStoreCases, type ConversationStoreCase } from './conversations/conversation-store-cases.js'
 export type { Conversation, ConversationOwner, ConversationStore } from './conversations/conversation-store.js'
 
 // From the SDK, so that an agent's file imports one package
@@ -39,9 +51,12 @@ export { Output, type AgentOutput, type OutputKinds, type OutputValue, type Wire
 export { agentNameOf } from './agent-name.js'
 export { AppAi, type AppAiSetup } from './app-ai.js'
 export { standsIn, viewOf } from './define-ai.js'
-export type { ModelSource, PromptRun, PromptStart, ToolEnd } from './models/model-source.js'
+export type { CallName, CallOptions, CallsByKind } from './models/ai-calls.js'
+export type { CallRun, CallStart, ModelSource, PromptRun, PromptStart, ToolEnd } from './models/model-source.js'
+export { giveCalls } from './models/sdk-calls.js'
 
 // Errors
 export { AgentSetupError, type AgentSetupErrorDetails } from './errors/agent-setup-error.js'
 export { AiBindingError } from './errors/ai-binding-error.js'
+export { ConversationError, type ConversationErrorDetails } from './errors/conversation-error.js'
 export { ProviderError, type ProviderErrorDetails } from './errors/provider-error.js'

@@ -22,6 +22,7 @@ export function loopSettings(agent: AgentSettings, tools: ToolSet, run: PromptRu
   guardCall(settings, agent.constructor.name)
   guardSteps(settings, agent.constructor.name)
   listenToLocalTools(settings, tools, run)
+  if (run.integrations) settings.telemetry = { integrations: [...run.integrations], ...settings.telemetry }
   // The output's type is the class's own; the loop only hands it through to the result.
   if (agent.output) Object.assign(settings, { output: agent.output })
   return settings

@@ -15,12 +15,17 @@ export interface PromptResponse<Output> {
   readonly usage: LanguageModelUsage
   /** Why the last step ended. */
   readonly finishReason: FinishReason
+  /** The conversation that the turn was stored in. */
+  readonly conversationId?: string
 }
 
 type LoopResult = Awaited<ReturnType<ToolLoopAgent<never, ToolSet>['generate']>>
 
 /** The SDK's result as a response; its output is read when asked for, as the SDK does. */
-export function toPromptResponse<Output>(result: LoopResult, typed: boolean): PromptResponse<Output> {
+export function toPromptResponse<Output>(
+  result: LoopResult,
+  { typed, conversationId }: { readonly typed: boolean; readonly conversationId?: string },
+): PromptResponse<Output> {
   return {
     text: result.text,
     get output() {
@@ -31,6 +36,7 @@ export function toPromptResponse<Output>(result: LoopResult, typed: boolean): Pr
     steps: result.steps,
     usage: result.usage,
     finishReason: result.finishReason,
+    ...(conversationId !== undefined && { conversationId }),
   }
 }
 

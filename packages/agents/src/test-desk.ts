@@ -2,7 +2,7 @@
 import { createApp, routeTool, type Principal } from '@understudy/app'
 import type { ScriptedModel } from '@understudy/script'
 import { z } from 'zod'
-import { Agent, defineAi, type Ai } from './index.js'
+import { Agent, defineAi, memoryConversations, type Ai } from './index.js'
 
 /** Who everything acts for. */
 export const principal: Principal = { kind: 'user', id: 1 }
@@ -33,7 +33,11 @@ export interface Desk {
 export function createDesk(model: ScriptedModel, toolCallsPerMinute?: number): Desk {
   const titles: string[] = []
   const seen: (Principal | null)[] = []
-  const ai = defineAi({ default: 'main', providers: { main: { model: () => model }, none: {} } })
+  const ai = defineAi({
+    default: 'main',
+    providers: { main: { model: () => model }, none: {} },
+    conversations: memoryConversations(),
+  })
   const app = createApp({ bindings: { ai }, limits: toolCallsPerMinute === undefined ? {} : { toolCallsPerMinute } })
     .get('/tickets', ticketsIndex, (c) => {
       seen.push(c.var.principal)
@@ -44,6 +48,14 @@ export function createDesk(model: ScriptedModel, toolCallsPerMinute?: number): D
       return c.json({}, 201)
     })
   return { ai: app.make('ai'), titles, seen }
+}
+
+/** The chunks of a stream of UI messages. */
+export async function readChunks(
+  response: Response,
+): Promise<{ readonly type: string; readonly [key: string]: unknown }[]> {
+  const lines = (await response.text()).split('\n').filter((line) => line.startsWith('data: {'))
+  return lines.map((line) => JSON.parse(line.slice('data: '.length)))
 }
 
 /** What a promise rejects with. */

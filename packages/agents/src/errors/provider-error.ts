@@ -19,6 +19,7 @@ export class ProviderError extends Error {
   readonly provider: string
   readonly kind: ModelKind
   readonly known: readonly string[]
+  readonly able: readonly string[]
 
   constructor({ provider, kind, known, able }: ProviderErrorDetails) {
     super(
@@ -30,6 +31,7 @@ export class ProviderError extends Error {
     this.provider = provider
     this.kind = kind
     this.known = known
+    this.able = able
   }
 }
 

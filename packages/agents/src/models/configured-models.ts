@@ -1,7 +1,7 @@
 /** The models of the providers that `defineAi` was given. */
 import { ProviderError } from '../errors/provider-error.js'
-import type { ModelSource, PromptRun, PromptStart } from './model-source.js'
-import type { ModelByKind, ModelKind, ProviderEntry } from './provider-entry.js'
+import type { CallRun, CallStart, ModelSource, PromptRun, PromptStart } from './model-source.js'
+import type { CallKind, ModelByKind, ModelKind, ProviderEntry } from './provider-entry.js'
 
 /** Which provider answers where none is asked for. */
 export type DefaultProviders = Readonly<Record<ModelKind, string>>
@@ -10,7 +10,7 @@ export type DefaultProviders = Readonly<Record<ModelKind, string>>
 export class ConfiguredModels implements ModelSource {
   readonly #providers: Readonly<Record<string, ProviderEntry>>
   readonly #defaults: DefaultProviders
-  readonly #made: Map<string, ModelByKind[ModelKind]> = new Map()
+  readonly #made: { [Kind in ModelKind]?: Map<string, ModelByKind[Kind]> } = {}
 
   constructor(providers: Readonly<Record<string, ProviderEntry>>, defaults: DefaultProviders) {
     this.#providers = providers
@@ -21,8 +21,8 @@ export class ConfiguredModels implements ModelSource {
     return { model: this.#make('model', provider) }
   }
 
-  model<Kind extends Exclude<ModelKind, 'model'>>(kind: Kind, provider: string | undefined): ModelByKind[Kind] {
-    return this.#make(kind, provider)
+  startCall<Kind extends CallKind>({ kind, provider }: CallStart<Kind>): CallRun<Kind> {
+    return { model: this.#make(kind, provider) }
   }
 
   /**
@@ -48,11 +48,13 @@ export class ConfiguredModels implements ModelSource {
 
   #make<Kind extends ModelKind>(kind: Kind, asked: string | undefined): ModelByKind[Kind] {
     const provider = this.providerOf(kind, asked)
-    const key = `${kind} ${provider}`
-    const made = this.#made.get(key) ?? this.#providers[provider]?.[kind]?.()
-    if (made === undefined) throw new TypeError(`The ${kind} factory of provider "${provider}" returned nothing.`)
-    this.#made.set(key, made)
-    // What was stored under a kind's key was made by that kind's factory.
-    return made as ModelByKind[Kind]
+    const made: Map<string, ModelByKind[Kind]> = (this.#made[kind] ??= new Map())
+    const known = made.get(provider)
+    if (known !== undefined) return known
+    const factories: { readonly [Each in ModelKind]?: () => ModelByKind[Each] } = this.#providers[provider] ?? {}
+    const model: ModelByKind[Kind] | undefined = factories[kind]?.()
+    if (model === undefined) throw new TypeError(`The ${kind} factory of provider "${provider}" returned nothing.`)
+    made.set(provider, model)
+    return model
   }
 }

@@ -1,11 +1,13 @@
 /**
  * Where a binding's models come from: its providers, or in a test a script. The one seam between the two.
- * A source knows models and prompts; it knows no tools and no app.
+ * A source knows models, prompts and calls; it knows no tools and no app.
  */
+import type { Telemetry } from 'ai'
 import type { Principal, ToolOutcome } from '@understudy/app'
 import type { AgentClass } from '../agent.js'
 import type { PromptResponse } from '../prompt-response.js'
-import type { ModelByKind, ModelKind } from './provider-entry.js'
+import type { CallOptions, CallsByKind } from './ai-calls.js'
+import type { CallKind, ModelByKind, ModelKind } from './provider-entry.js'
 
 /** A prompt that is about to run. */
 export interface PromptStart {
@@ -35,6 +37,8 @@ export type ToolEnd =
 /** A prompt on its way: its model, and what its source wants to hear of it. */
 export interface PromptRun {
   readonly model: ModelByKind['model']
+  /** The SDK's telemetry for this prompt, where it is not what is registered globally. A class with its own keeps that. */
+  readonly integrations?: readonly Telemetry[] | undefined
   /** A tool, of the app or local, returned or threw. */
   toolEnded?(toolCallId: string, end: ToolEnd): void
   /** Somebody began to read the body of a streamed answer. */
@@ -45,15 +49,37 @@ export interface PromptRun {
   failed?(error: unknown, aborted: boolean): void
 }
 
+/** A call of a model of another kind that is about to run: `ai.embed()`, `ai.image()` and the like. */
+export interface CallStart<Kind extends CallKind = CallKind> {
+  /** The binding's method. */
+  readonly call: CallsByKind[Kind]
+  readonly kind: Kind
+  /** The provider asked for by the call; undefined for the default one. */
+  readonly provider: string | undefined
+  /** What the method was given. */
+  readonly options: CallOptions<CallsByKind[Kind]>
+}
+
+/** A call on its way: its model, and what its source wants to hear of it. */
+export interface CallRun<Kind extends CallKind = CallKind> {
+  readonly model: ModelByKind[Kind]
+  /** The SDK's telemetry for this call, where it is not what is registered globally. A call with its own keeps that. */
+  readonly integrations?: readonly Telemetry[] | undefined
+  /** The call has its result; of one that streams, the stream was read to its end. */
+  ended?(result: unknown): void
+  /** The call threw or its stream broke off; `aborted` where its signal, or the reader of its stream, wanted no more. */
+  failed?(error: unknown, aborted: boolean): void
+}
+
 /** Where models come from. */
 export interface ModelSource {
   /** Starts a prompt. Called before anything is awaited, so the order of starts is the order of the calls. */
   startPrompt(start: PromptStart): PromptRun
+  /** Starts a call of a model of any other kind, likewise before anything is awaited. */
+  startCall<Kind extends CallKind>(start: CallStart<Kind>): CallRun<Kind>
   /**
    * The name of the provider that would answer.
    * @throws ProviderError when it is not configured, or has no model of that kind.
    */
   providerOf(kind: ModelKind, asked: string | undefined): string
-  /** The model of any other kind. */
-  model<Kind extends Exclude<ModelKind, 'model'>>(kind: Kind, provider: string | undefined): ModelByKind[Kind]
 }
