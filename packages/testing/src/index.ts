@@ -12,6 +12,19 @@ export type { TestBody, TestHeaders, TestRequestOptions } from './http/test-requ
 export { FakeAi, type FakeAiSetup, type RespondOptions } from './fake/fake-ai.js'
 export type { PromptAssertions, PromptPredicate, ToolCallPredicate } from './fake/prompt-assertions.js'
 export type { AgentCall, RecordedToolCall } from './fake/agent-call.js'
+export type { CallPredicate, ModelScripts } from './fake/model-scripts.js'
+export type {
+  EmbedCall,
+  EvaluationCall,
+  ExtractionCall,
+  ImageCall,
+  RecordedCall,
+  RerankCall,
+  SpeechCall,
+  TranscriptionCall,
+  TranslationCall,
+  VideoCall,
+} from './fake/model-calls.js'
 export type { ReplyOf, ScriptedOutput, ToolInputs, ToolName } from './fake/typed-reply.js'
 
 // From the script grammar, so that a test file imports one package
@@ -19,12 +32,16 @@ export { apiError, forever, type ModelCall, type OfferedTool, type PromptMessage
 
 // Errors
 export { AssertionFailedError, type AssertionFailedErrorDetails } from './errors/assertion-failed-error.js'
+export { CallRunningError, type CallRunningErrorDetails } from './errors/call-running-error.js'
 export { FakeAiError } from './errors/fake-ai-error.js'
 export { FakeEndedError } from './errors/fake-ended-error.js'
 export { PromptRunningError } from './errors/prompt-running-error.js'
 export { RefusedOutputError } from './errors/refused-output-error.js'
 export { TestSetupError } from './errors/test-setup-error.js'
+export { UnfinishedAnswerError, type UnfinishedAnswerErrorDetails } from './errors/unfinished-answer-error.js'
 export { UnfinishedReplyError, type UnfinishedReplyErrorDetails } from './errors/unfinished-reply-error.js'
+export { UnusedAnswerError } from './errors/unused-answer-error.js'
 export { UnusedReplyError } from './errors/unused-reply-error.js'
-export { UnscriptedModelError } from './errors/unscripted-model-error.js'
+export { UnreadStreamError } from './errors/unread-stream-error.js'
+export { UnscriptedModelError, type UnscriptedModelErrorDetails } from './errors/unscripted-model-error.js'
 export { UnscriptedPromptError, type UnscriptedPromptErrorDetails } from './errors/unscripted-prompt-error.js'

@@ -29,6 +29,8 @@ export interface AgentCall<A extends AnyAgent = AnyAgent> {
   readonly agent: string
   readonly input: string
   readonly principal: Principal | null
+  /** The conversation that it belongs to. */
+  readonly conversationId?: string
   readonly toolCalls: readonly RecordedToolCall[]
   /** What the model was sent at each step. */
   readonly requests: readonly ModelCall[]

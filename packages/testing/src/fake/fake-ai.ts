@@ -1,20 +1,8 @@
 /**
  * `fakeAi()`: the app's AI binding with scripted models, what it recorded, and what it asserts.
  */
-import type { EmbedManyResult, EmbedResult, Experimental_DecisionResult, GenerateImageResult } from 'ai'
-import { Agent, agentNameOf, AppAi, standsIn } from '@understudy/agents'
-import type {
-  AgentClass,
-  AgentHandle,
-  Ai,
-  AnyAgent,
-  ConversationStore,
-  EmbedManyOptions,
-  EmbedOptions,
-  EvaluateOptions,
-  ImageOptions,
-  Questions,
-} from '@understudy/agents'
+import { Agent, agentNameOf, AppAi, giveCalls, standsIn } from '@understudy/agents'
+import type { AgentClass, AgentHandle, Ai, AiCalls, AnyAgent, ConversationStore } from '@understudy/agents'
 import type { InProcessApp } from '@understudy/app'
 import { parseReplies, parseReply } from '@understudy/script'
 import { FakeAiError } from '../errors/fake-ai-error.js'
@@ -22,7 +10,9 @@ import { FakeEndedError } from '../errors/fake-ended-error.js'
 import { TestSetupError } from '../errors/test-setup-error.js'
 import { quote } from '../printable.js'
 import type { AgentCall } from './agent-call.js'
-import { printComplaints, printRun } from './print-run.js'
+import type { ModelScripts } from './model-scripts.js'
+import { giveModelScripts } from './model-vocabulary.js'
+import { printComplaints, printRun, printTranscript } from './print-run.js'
 import { makeSuppressedErrorsReadable } from './suppressed-errors.js'
 import { PromptAssertions } from './prompt-assertions.js'
 import { ScriptedModels } from './scripted-models.js'
@@ -46,12 +36,19 @@ export interface FakeAiSetup {
 }
 
 /** An AI binding whose models follow a script until it is disposed. Made by `http.fakeAi()`. */
+// The calls and the words for them are tables'; the prototype gets them in the static block.
+export interface FakeAi extends AiCalls, ModelScripts {}
 export class FakeAi extends PromptAssertions implements Ai, Disposable {
   readonly #models: ScriptedModels
   readonly #view: AppAi
   readonly #binding: Disposable
   readonly #strict: boolean
   #ended = false
+
+  static {
+    giveCalls(this, (fake) => fake.#models)
+    giveModelScripts(this, (fake) => fake.#models)
+  }
 
   constructor({ app, name, real, strict }: FakeAiSetup) {
     const models = new ScriptedModels(real.configured)
@@ -102,13 +99,18 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
     this.#throwComplaints([...this.complaints, ...this.#models.unused])
   }
 
-  /** What went on so far, as failures show it: the complaints and the events; undefined when nothing was prompted. */
+  /** The readable run, of one agent or of all and of every call: the same from run to run, fit for a snapshot. */
+  override transcript(agent?: AgentClass): string {
+    return agent === undefined ? printTranscript(this.#models.events) : super.transcript(agent)
+  }
+
+  /** What went on so far, as failures show it: the complaints and the events; undefined when nothing was asked. */
   report(): string | undefined {
-    const { complaints, records } = this.#models
-    const marked = complaints[0]?.record ?? records.find((record) => record.state === 'failed')
-    if (complaints.length === 0 && records.length === 0) return undefined
+    const { complaints, events } = this.#models
+    const marked = complaints[0]?.record ?? events.find((event) => event.state === 'failed')
+    if (complaints.length === 0 && events.length === 0) return undefined
     const list = complaints.length === 0 ? '' : `The fake AI complains:\n${printComplaints(this.complaints)}\n\n`
-    return `${list}${printRun(records, marked)}`
+    return `${list}${printRun(events, marked)}`
   }
 
   /** The agent of a class, with its scripted model. */
@@ -119,24 +121,6 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
   /** The real store: a scripted prompt with a conversation writes what it would in production. */
   conversations(): ConversationStore {
     return this.#view.conversations()
-  }
-
-  embed(options: EmbedOptions): Promise<EmbedResult> {
-    return this.#view.embed(options)
-  }
-
-  embedMany(options: EmbedManyOptions): Promise<EmbedManyResult> {
-    return this.#view.embedMany(options)
-  }
-
-  image(options: ImageOptions): Promise<GenerateImageResult> {
-    return this.#view.image(options)
-  }
-
-  evaluate<const Asked extends Questions>(
-    options: EvaluateOptions<Asked>,
-  ): Promise<Experimental_DecisionResult<Asked>> {
-    return this.#view.evaluate(options)
   }
 
   /**
@@ -153,8 +137,8 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
 
   #throwComplaints(errors: readonly Error[]): void {
     if (errors.length === 0) return
-    const { complaints, records } = this.#models
-    throw new FakeAiError(errors, { list: printComplaints(errors), run: printRun(records, complaints[0]?.record) })
+    const { complaints, events } = this.#models
+    throw new FakeAiError(errors, { list: printComplaints(errors), run: printRun(events, complaints[0]?.record) })
   }
 }
 

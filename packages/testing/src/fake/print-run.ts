@@ -1,34 +1,38 @@
 /**
- * The run of a fake as a list of events, for failures: prompts, steps, tools with their outcomes, answers, and `>>>` at
- * the one that matters. Everything from a model or an app is quoted as JSON, so that it cannot steer a terminal.
+ * The run of a fake as a list of events, for failures: prompts, steps, tools with their outcomes, calls of other models,
+ * answers, and `>>>` at the one that matters. Everything from a model or an app is quoted as JSON, so that it cannot steer
+ * a terminal.
  */
 import { describePrincipal } from '@understudy/app'
 import { quote } from '../printable.js'
 import type { RecordedToolCall } from './agent-call.js'
-import type { PromptRecord } from './prompt-record.js'
+import { ModelRecord } from './model-record.js'
+import type { PromptRecord, PromptState } from './prompt-record.js'
+import type { FakeEvent } from './scripted-models.js'
 
-/** How many prompts are shown on each side of the one that matters. */
+/** How many prompts and calls are shown on each side of the one that matters. */
 const AROUND = 10
 
-/** Prints the prompts in the order in which they started; of many, those around the one that matters. */
-export function printRun(records: readonly PromptRecord[], marked?: PromptRecord | RecordedToolCall): string {
-  if (records.length === 0) return 'Events: nothing was prompted.'
-  const index = records.findIndex((record) => record === marked || record.toolCalls.some((call) => call === marked))
-  const first = Math.max(0, (index === -1 ? records.length - 1 : index) - AROUND)
-  const shown = records.slice(first, first + 2 * AROUND + 1)
-  const lines = shown.flatMap((record) => printRecord(record, { marked }))
+/** Prints the prompts and calls in the order in which they started; of many, those around the one that matters. */
+export function printRun(events: readonly FakeEvent[], marked?: FakeEvent | RecordedToolCall): string {
+  if (events.length === 0) return 'Events: nothing was prompted.'
+  const index = events.findIndex((event) => event === marked || hasToolCall(event, marked))
+  const first = Math.max(0, (index === -1 ? events.length - 1 : index) - AROUND)
+  const shown = events.slice(first, first + 2 * AROUND + 1)
+  const lines = shown.flatMap((event) => printEvent(event, { marked }))
+  const what = events.some(isModelRecord) ? 'events' : 'prompts'
   return [
     'Events:',
-    ...leftOut(first, 'prompts before'),
+    ...leftOut(first, `${what} before`),
     ...lines.map(({ text, mark }) => `${mark ? '>>>' : '   '} ${text}`),
-    ...leftOut(records.length - first - shown.length, 'prompts after'),
+    ...leftOut(events.length - first - shown.length, `${what} after`),
   ].join('\n')
 }
 
-/** The same for a snapshot: every prompt, nothing cut, and nothing that changes from run to run. */
-export function printTranscript(records: readonly PromptRecord[]): string {
-  return records
-    .flatMap((record) => printRecord(record, { width: Number.POSITIVE_INFINITY }))
+/** The same for a snapshot: every event, nothing cut, and nothing that changes from run to run. */
+export function printTranscript(events: readonly FakeEvent[]): string {
+  return events
+    .flatMap((event) => printEvent(event, { width: Number.POSITIVE_INFINITY }))
     .map(({ text }) => text)
     .join('\n')
 }
@@ -54,7 +58,35 @@ interface PrintOptions {
   readonly width?: number
 }
 
-function printRecord(record: PromptRecord, { marked, width }: PrintOptions): Line[] {
+function isModelRecord(event: FakeEvent): event is ModelRecord {
+  return event instanceof ModelRecord
+}
+
+function hasToolCall(event: FakeEvent, marked: unknown): boolean {
+  return !isModelRecord(event) && event.toolCalls.some((call) => call === marked)
+}
+
+function printEvent(event: FakeEvent, options: PrintOptions): Line[] {
+  return isModelRecord(event) ? printCall(event, options) : printPrompt(event, options)
+}
+
+function printCall(record: ModelRecord, { marked, width }: PrintOptions): Line[] {
+  const { number, name, call, state } = record
+  const answer = record.shownResult(width) ?? '(its stream was read to the end)'
+  const end =
+    state === 'answered'
+      ? `answer ${answer}`
+      : failureOf({ state, error: call.error, complaint: record.complaint }, width)
+  return [
+    {
+      text: `model call ${number}, ${name}() of ${quote(call.provider, width)}: ${record.shown(width)}`,
+      mark: record === marked,
+    },
+    { text: `  ${end}`, mark: false },
+  ]
+}
+
+function printPrompt(record: PromptRecord, { marked, width }: PrintOptions): Line[] {
   const { number, agent, input, principal, requests, toolCalls } = record
   const start = `prompt ${number} to ${agent} as ${describePrincipal(principal)}: ${quote(input, width)}`
   const lines: Line[] = [{ text: start, mark: record === marked }]
@@ -81,10 +113,21 @@ function outcomeOf(call: RecordedToolCall, width: number | undefined): string {
   return 'output' in call ? `${route}${quote(call.output, width)}` : `${route}no result`
 }
 
-function endOf({ state, response, error, complaint }: PromptRecord, width: number | undefined): string {
+function endOf(record: PromptRecord, width: number | undefined): string {
+  const { state, response } = record
   if (state === 'answered') return `answer ${quote(response?.text ?? '', width)} (${response?.finishReason})`
+  return failureOf(record, width)
+}
+
+interface Failure {
+  readonly state: PromptState
+  readonly error?: unknown
+  readonly complaint: Error | undefined
+}
+
+function failureOf({ state, error, complaint }: Failure, width: number | undefined): string {
   if (state === 'running') return 'still running'
-  // The complaint is listed in full; what the prompt threw is often the same.
+  // The complaint is listed in full; what was thrown is often the same.
   return complaint !== undefined && error === complaint
     ? `${state}: refused by the fake, ${complaint.name}`
     : `${state}: ${quote(messageOf(error), width)}`

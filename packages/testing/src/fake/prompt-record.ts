@@ -5,10 +5,18 @@
 import { NoObjectGeneratedError } from 'ai'
 import type { PromptResponse, PromptRun, PromptStart, ToolEnd } from '@understudy/agents'
 import type { Principal } from '@understudy/app'
-import { playReply, shareCopy, type ModelCall, type ParsedReply, type ScriptedModel } from '@understudy/script'
+import {
+  playReply,
+  shareCopy,
+  telemetryOfScripted,
+  type ModelCall,
+  type ParsedReply,
+  type ScriptedModel,
+} from '@understudy/script'
 import { PromptRunningError } from '../errors/prompt-running-error.js'
 import { RefusedOutputError } from '../errors/refused-output-error.js'
 import { UnfinishedReplyError } from '../errors/unfinished-reply-error.js'
+import { UnreadStreamError } from '../errors/unread-stream-error.js'
 import { quote } from '../printable.js'
 import type { AgentCall } from './agent-call.js'
 import { describeStop } from './describe-stop.js'
@@ -37,21 +45,28 @@ export class PromptRecord implements PromptRun, AgentCall {
   readonly number: number
   readonly input: string
   readonly principal: Principal | null
+  declare readonly conversationId?: string
   readonly model: ScriptedModel
+  /** Its model is known to be scripted: the guard against real ones need not be asked. */
+  readonly integrations: ReturnType<typeof telemetryOfScripted> = telemetryOfScripted()
   readonly requests: ModelCall[] = []
   readonly toolCalls: MutableToolCall[] = []
   state: PromptState = 'running'
-  response?: PromptResponse<never>
-  error?: unknown
+  declare response?: PromptResponse<never>
+  declare error?: unknown
   /** What is wrong with the prompt: the first fault, since what follows from it is not another. */
   complaint: Error | undefined
   readonly #complain: (complaint: Error) => void
+  /** Whether it is a stream whose body nobody has begun to read. */
+  #unread: boolean
 
   constructor({ start, number, reply, unscripted, earlier, complain }: PromptRecordSetup) {
     this.agent = start.agentName
     this.number = number
     this.input = start.input
     this.principal = start.principal
+    this.#unread = start.streamed
+    if (start.conversationId !== undefined) this.conversationId = start.conversationId
     this.#complain = (complaint) => {
       if (this.complaint !== undefined) return
       this.complaint = complaint
@@ -89,8 +104,12 @@ export class PromptRecord implements PromptRun, AgentCall {
     if (threw !== undefined) recorded.error = threw.error
   }
 
+  readingStarted(): void {
+    this.#unread = false
+  }
+
   ended(response: PromptResponse<unknown>): void {
-    this.#settle('answered')
+    if (!this.#settle('answered')) return
     // The record's type says what its agent's class says; here it is any agent's.
     this.response = response as PromptResponse<never>
     recordInvalid(this.toolCalls, response.steps)
@@ -101,7 +120,7 @@ export class PromptRecord implements PromptRun, AgentCall {
   }
 
   failed(error: unknown, aborted: boolean): void {
-    this.#settle(aborted ? 'aborted' : 'failed')
+    if (!this.#settle(aborted ? 'aborted' : 'failed')) return
     this.error = error
     if (aborted) return
     if (NoObjectGeneratedError.isInstance(error) && this.model.position.lastTaken?.kind === 'output') {
@@ -122,13 +141,19 @@ export class PromptRecord implements PromptRun, AgentCall {
 
   /** Complains of a prompt that is still running when its fake ends. */
   close(): void {
-    if (this.state === 'running') this.#complain(new PromptRunningError(this.agent, this.input))
+    if (this.state !== 'running') return
+    const StillRunning = this.#unread ? UnreadStreamError : PromptRunningError
+    this.#complain(new StillRunning(this.agent, this.input))
   }
 
-  #settle(state: PromptState): void {
+  /** Whether this is how it ended: a stream that is cancelled may hear of its end twice, and the first one counts. */
+  #settle(state: PromptState): boolean {
+    if (this.state !== 'running') return false
     this.state = state
     // The mock keeps every raw request; the snapshots in `requests` are what a test reads.
     this.model.doGenerateCalls.length = 0
+    this.model.doStreamCalls.length = 0
+    return true
   }
 
   #checkFinished(explain: () => { readonly reason: string; readonly fix: string }): void {

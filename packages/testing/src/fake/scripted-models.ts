@@ -1,32 +1,55 @@
 /**
- * The source of models that stands in for a binding's providers while a fake lives. Hands each prompt its own reply,
- * gathers what is wrong, and never reaches a real model.
+ * The source of models that stands in for a binding's providers while a fake lives. Hands each prompt its own reply and
+ * each call its own answer, gathers what is wrong, and never reaches a real model.
  */
-import type { AgentClass, ModelByKind, ModelKind, ModelSource, PromptRun, PromptStart } from '@understudy/agents'
-import type { ParsedReply } from '@understudy/script'
+import type {
+  AgentClass,
+  CallKind,
+  CallRun,
+  CallStart,
+  ModelKind,
+  ModelSource,
+  PromptRun,
+  PromptStart,
+} from '@understudy/agents'
+import { ProviderError } from '@understudy/agents'
+import { parseAnswers, type ParsedReply } from '@understudy/script'
 import { FakeEndedError } from '../errors/fake-ended-error.js'
 import { TestSetupError } from '../errors/test-setup-error.js'
-import { UnscriptedModelError } from '../errors/unscripted-model-error.js'
 import { UnscriptedPromptError } from '../errors/unscripted-prompt-error.js'
+import { UnusedAnswerError } from '../errors/unused-answer-error.js'
 import { UnusedReplyError } from '../errors/unused-reply-error.js'
+import { AnswerQueue, type DrawnAnswers } from './answer-queue.js'
+import { callKinds, rowOf } from './model-kinds.js'
+import { ModelRecord } from './model-record.js'
 import { PromptRecord } from './prompt-record.js'
 import { ReplyQueues } from './reply-queues.js'
 import { toError } from './to-error.js'
 
-/** A fault, and the prompt that it was found in. */
+/** What went on under a fake: a prompt, or a call of a model. */
+export type FakeEvent = PromptRecord | ModelRecord
+
+/** A fault, and where it was found. */
 export interface Complaint {
   readonly error: Error
-  readonly record?: PromptRecord
+  readonly record: FakeEvent
 }
 
-/** Scripted models for prompts; every other kind is refused. */
+const NOTHING: DrawnAnswers = { answers: { entries: [] }, short: false, scripted: 0 }
+
+/** Scripted models for prompts and for calls. */
 export class ScriptedModels implements ModelSource {
   readonly replies: ReplyQueues = new ReplyQueues()
   readonly records: PromptRecord[] = []
+  readonly calls: ModelRecord[] = []
+  /** The prompts and the calls, in the order in which they started. */
+  readonly events: FakeEvent[] = []
   readonly complaints: Complaint[] = []
+  readonly #answers: Map<CallKind, AnswerQueue> = new Map()
   readonly #configured: ModelSource
   readonly #classes: Map<string, AgentClass> = new Map()
   readonly #latest: Map<string, PromptRecord> = new Map()
+  readonly #latestCall: Map<CallKind, ModelRecord> = new Map()
   #ended = false
 
   /** `configured` only says which providers there are. */
@@ -42,20 +65,25 @@ export class ScriptedModels implements ModelSource {
       number: this.records.length + 1,
       ...drawn,
       earlier: this.#latest.get(start.agentName),
-      complain: (error, from) => void this.complaints.push({ error, record: from }),
+      complain: this.#complain,
     })
     this.records.push(record)
+    this.events.push(record)
     this.#latest.set(start.agentName, record)
     if (!drawn.refused) return record
     record.refuse(drawn.unscripted)
     throw drawn.unscripted
   }
 
-  model<Kind extends Exclude<ModelKind, 'model'>>(kind: Kind, provider: string | undefined): ModelByKind[Kind] {
-    if (this.#ended) throw new FakeEndedError(`The ${kind} was asked`)
-    const error = this.#refusal(kind, provider) ?? new UnscriptedModelError(kind, this.providerOf(kind, provider))
-    this.complaints.push({ error })
-    throw error
+  startCall<Kind extends CallKind>(start: CallStart<Kind>): CallRun<Kind> {
+    // What is scripted for a kind is a model of that kind.
+    return this.#startCall(start) as CallRun<Kind>
+  }
+
+  /** Queues answers for calls of a kind. Throws InvalidStepError for what is none, and queues nothing of it. */
+  addAnswers(kind: CallKind, answers: unknown): void {
+    if (this.#ended) throw new FakeEndedError('An answer was scripted')
+    this.#answersOf(kind).add(parseAnswers(kind, answers))
   }
 
   providerOf(kind: ModelKind, asked: string | undefined): string {
@@ -79,12 +107,17 @@ export class ScriptedModels implements ModelSource {
   /** Ends the fake: every later call is refused. */
   end(): void {
     this.#ended = true
-    for (const record of this.records) record.close()
+    for (const record of this.events) record.close()
   }
 
-  /** What is wrong with the replies that were not used. */
-  get unused(): UnusedReplyError[] {
-    return this.replies.unused.map(({ agent, count }) => new UnusedReplyError(agent, count))
+  /** What is wrong with the replies and the answers that were not used. */
+  get unused(): Error[] {
+    const replies = this.replies.unused.map(({ agent, count }) => new UnusedReplyError(agent, count))
+    const answers = callKinds.flatMap((kind) => {
+      const count = this.#answers.get(kind)?.unused ?? 0
+      return count === 0 ? [] : [new UnusedAnswerError(kind, count, rowOf(kind).words.respond)]
+    })
+    return [...replies, ...answers]
   }
 
   /** The reply for a prompt, or why it has none. */
@@ -108,6 +141,39 @@ export class ScriptedModels implements ModelSource {
     } catch (error) {
       // A name that is taken, or what a condition or a function of the script threw: there is no reply because of it.
       return { reply: undefined, unscripted: toError(error), refused: false }
+    }
+  }
+
+  readonly #complain = (error: Error, record: FakeEvent): void => void this.complaints.push({ error, record })
+
+  #startCall(start: CallStart): CallRun {
+    const { kind, call, options } = start
+    if (this.#ended) throw new FakeEndedError(`ai.${call}() was called`)
+    const { provider, refusal } = this.#providerFor(kind, start.provider)
+    const number = this.calls.length + 1
+    const earlier = this.#latestCall.get(kind)
+    const record = new ModelRecord({ start, provider, number, earlier, complain: this.#complain })
+    // As with prompts, what was aborted before it started is no call: its model rejects, and takes nothing.
+    if (options.abortSignal?.aborted === true) return record.play(NOTHING)
+    this.#latestCall.set(kind, record)
+    this.calls.push(record)
+    this.events.push(record)
+    if (refusal === undefined) return record.play(this.#answersOf(kind).draw(record.takes))
+    record.refuse(refusal)
+    throw refusal
+  }
+
+  #answersOf(kind: CallKind): AnswerQueue {
+    let queue = this.#answers.get(kind)
+    if (queue === undefined) this.#answers.set(kind, (queue = new AnswerQueue()))
+    return queue
+  }
+
+  #providerFor(kind: CallKind, asked: string | undefined): { readonly provider: string; readonly refusal?: Error } {
+    try {
+      return { provider: this.providerOf(kind, asked) }
+    } catch (error) {
+      return { provider: error instanceof ProviderError ? error.provider : String(asked), refusal: toError(error) }
     }
   }
 

@@ -1,24 +1,27 @@
 /**
  * When a test fails and the disposal of its fake fails too, the runner gets one `SuppressedError` with both, and shows
  * neither: Bun 1.4.5 gives it no message, and compilers' helpers give it one that says nothing. This makes it tell both,
- * the failed test first.
+ * the failed test first. Knows no runner. What `try … finally` throws is no such error: the language drops the first one.
  */
+
+import { quote } from '../printable.js'
 
 let done = false
 
+provideSuppressedError()
+
 /**
  * Gives such errors a message where they have none of their own, and a cause, which runners print. Stays in place: it
- * changes nothing but what was blank. Runtimes without `SuppressedError` have nothing to mend.
+ * changes nothing but what was blank.
  */
 export function makeSuppressedErrorsReadable(): void {
-  if (done || typeof SuppressedError === 'undefined') return
+  if (done) return
   done = true
   mend('message', function message(this: SuppressedError) {
-    return this === SuppressedError.prototype ? '' : describeBoth(this)
+    return this === SuppressedError.prototype ? '' : tellAll(this)
   })
   mend('cause', function cause(this: SuppressedError): unknown {
-    if (this === SuppressedError.prototype) return undefined
-    return new Error(describeBoth(this), { cause: this.suppressed })
+    return this === SuppressedError.prototype ? undefined : causeOf(this)
   })
 }
 
@@ -34,11 +37,44 @@ function mend(property: 'message' | 'cause', get: (this: SuppressedError) => unk
   })
 }
 
-function describeBoth({ suppressed, error }: SuppressedError): string {
-  return `${messageOf(suppressed)}\n\nThen, when the block ended:\n\n${messageOf(error)}`
+/** The first error where the message tells all; else, since a helper's says nothing, one that tells all in its name. */
+function causeOf(error: SuppressedError): unknown {
+  const [first] = inOrder(error)
+  if (!Object.hasOwn(error, 'message')) return first
+  const told = new Error(tellAll(error, first instanceof Error ? first.message : undefined), { cause: first })
+  if (first instanceof Error) told.name = first.name
+  return told
 }
 
-function messageOf(error: unknown): string {
-  if (error instanceof SuppressedError) return error.message
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+/** All that went wrong; `start` is how the first is told where its name stands before it already. */
+function tellAll(error: SuppressedError, start?: string): string {
+  const [first, ...others] = inOrder(error)
+  return [start ?? describe(first), ...others.map(describe)].join('\n\nThen, when the block ended:\n\n')
+}
+
+/** What went wrong, in the order in which it did: each block that failed while it ended has one more around the last. */
+function inOrder({ suppressed, error }: SuppressedError): unknown[] {
+  return [suppressed, error].flatMap((each) => (each instanceof SuppressedError ? inOrder(each) : [each]))
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : quote(error)
+}
+
+/**
+ * Node 22 has no `SuppressedError`, and what compilers' helpers make in its place can be told from no other error. They
+ * look for the standard's before the block begins, so it has to be there when this file is imported.
+ */
+function provideSuppressedError(): void {
+  if (typeof SuppressedError !== 'undefined') return
+  const value = class extends Error {
+    constructor(error: unknown, suppressed: unknown, message?: string) {
+      super(message)
+      Object.defineProperty(this, 'error', { value: error, writable: true, configurable: true })
+      Object.defineProperty(this, 'suppressed', { value: suppressed, writable: true, configurable: true })
+    }
+  }
+  Object.defineProperty(value, 'name', { value: 'SuppressedError', configurable: true })
+  Object.defineProperty(value.prototype, 'name', { value: 'SuppressedError', writable: true, configurable: true })
+  Object.defineProperty(globalThis, 'SuppressedError', { value, writable: true, configurable: true })
 }
