@@ -1,10 +1,10 @@
 /**
- * The bare minimum that the ratios are against: the SDK's own loop, a hand-written mock, and a tool that calls the Hono
- * app directly.
+ * The bare minimum that the ratios are against: the SDK's own loop and its own calls, hand-written mocks, and a tool that
+ * calls the Hono app directly.
  */
-import { jsonSchema, tool, ToolLoopAgent } from 'ai'
-import { MockLanguageModelV4 } from 'ai/test'
-import { app } from './desk.js'
+import { embed, experimental_decide, jsonSchema, tool, ToolLoopAgent } from 'ai'
+import { Experimental_DecisionMockModelV4, MockEmbeddingModelV4, MockLanguageModelV4 } from 'ai/test'
+import { app, questions } from './desk.js'
 
 type Result = Awaited<ReturnType<MockLanguageModelV4['doGenerate']>>
 
@@ -62,4 +62,28 @@ export async function bareText(): Promise<string> {
 /** One prompt with one real tool call. */
 export async function bareToolCall(): Promise<string> {
   return await prompt([call, answer])
+}
+
+/** One embedding of one value. */
+export async function bareEmbedding(): Promise<number[]> {
+  const model = new MockEmbeddingModelV4({
+    doEmbed: async () => ({ embeddings: [[0.1, 0.2, 0.3]], usage: { tokens: 0 }, warnings: [] }),
+  })
+  const { embedding } = await embed({ model, value: 'A printer is on fire.' })
+  return embedding
+}
+
+/** One evaluation of two questions. */
+export async function bareEvaluation(): Promise<number> {
+  const model = new Experimental_DecisionMockModelV4({
+    doDecide: async () => ({
+      answers: {
+        category: { type: 'choice', choice: 'billing', probabilities: { billing: 1, technical: 0 } },
+        urgent: { type: 'boolean', probability: 0.97 },
+      },
+      warnings: [],
+    }),
+  })
+  const { answers } = await experimental_decide({ model, state: 'A printer is on fire.', questions })
+  return answers.urgent.probability
 }

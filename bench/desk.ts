@@ -3,7 +3,7 @@
  */
 import { Agent, defineAi } from '@understudy/agents'
 import { createApp, requirePrincipal, routeTool, type Principal } from '@understudy/app'
-import { MockLanguageModelV4 } from 'ai/test'
+import { Experimental_DecisionMockModelV4, MockEmbeddingModelV4, MockLanguageModelV4 } from 'ai/test'
 import { z } from 'zod'
 
 /** Who everything acts for. */
@@ -24,7 +24,22 @@ export class Triager extends Agent {
   }
 }
 
-const ai = defineAi({ default: 'none', providers: { none: { model: () => new MockLanguageModelV4() } } })
+/** What the evaluations ask. */
+export const questions = {
+  category: { type: 'choice', criteria: { billing: 'About money.', technical: 'About a fault.' } },
+  urgent: { type: 'boolean', instructions: 'Is it urgent?' },
+} as const
+
+const ai = defineAi({
+  default: 'none',
+  providers: {
+    none: {
+      model: () => new MockLanguageModelV4(),
+      embeddingModel: () => new MockEmbeddingModelV4(),
+      evaluationModel: () => new Experimental_DecisionMockModelV4(),
+    },
+  },
+})
 
 /** The measured app; its budget never ends. */
 export const app = createApp({

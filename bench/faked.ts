@@ -1,6 +1,6 @@
-/** The same prompts under the fake: scripted, prompted as somebody, recorded. */
+/** The same prompts and calls under the fake: scripted, prompted as somebody, recorded. */
 import { TestApp, type FakeAi } from '@understudy/testing'
-import { app, principal, Triager } from './desk.js'
+import { app, principal, questions, Triager } from './desk.js'
 
 const http = await TestApp.fromApp(app)
 
@@ -31,4 +31,20 @@ export async function fakedToolCall(): Promise<string> {
   ai.respond(Triager, [{ toolCalls: [{ name: 'tickets_show', input: { id: 3 } }], then: 'Done.' }])
   const { text } = await ai.agent(Triager).as(principal).prompt('Look at ticket 3.')
   return text
+}
+
+/** One embedding of one value. */
+export async function fakedEmbedding(): Promise<number[]> {
+  const ai = currentFake()
+  ai.respondEmbeddings([[0.1, 0.2, 0.3]])
+  const { embedding } = await ai.embed({ value: 'A printer is on fire.' })
+  return embedding
+}
+
+/** One evaluation of two questions. */
+export async function fakedEvaluation(): Promise<number> {
+  const ai = currentFake()
+  ai.respondEvaluations([{ category: 'billing', urgent: 0.97 }])
+  const { answers } = await ai.evaluate({ state: 'A printer is on fire.', questions })
+  return answers.urgent.probability
 }

@@ -1,12 +1,14 @@
 /** `bun run bench`: prints each ratio beside its target, writes docs/performance.md, and fails when a target is missed. */
-import { bareText, bareToolCall } from './bare.js'
-import { fakedText, fakedToolCall } from './faked.js'
+import { bareEmbedding, bareEvaluation, bareText, bareToolCall } from './bare.js'
+import { fakedEmbedding, fakedEvaluation, fakedText, fakedToolCall } from './faked.js'
 import { measureRatio } from './ratio.js'
 import { report, type Measured } from './report.js'
 
 const cases = [
   { name: 'a text prompt', target: 1.25, bare: bareText, ours: fakedText },
   { name: 'one real tool call', target: 1.35, bare: bareToolCall, ours: fakedToolCall },
+  { name: 'an embedding', target: 1.3, bare: bareEmbedding, ours: fakedEmbedding },
+  { name: 'an evaluation', target: 1.3, bare: bareEvaluation, ours: fakedEvaluation },
 ]
 
 const measured: Measured[] = []

@@ -1,5 +1,6 @@
 // The packages as users get them: built, packed, installed in an empty project outside this repository, compiled
-// there against the published declarations, and run on Bun (from source), on Node (from the built files) and under Vitest.
+// there against the published declarations, and run on Bun (from source), on each Node (from the built files) and under
+// Vitest there. The project is installed once for all of them.
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
@@ -9,47 +10,70 @@ import rootManifest from '../package.json'
 import { buildAll } from '../scripts/build'
 import { packAll, type PackedPackage } from '../scripts/pack'
 import { listPackages, repositoryRoot } from '../scripts/workspace'
+import { failingTests } from './consumer/failing/failing-tests'
+import { coloured, expectBothErrors, plain } from './suppressed-errors'
 
-/** The oldest Node that the packages promise to run on, from the registry: `node` on this machine may be another. */
+/** The oldest Node that the packages promise to run on and the oldest of the next long-term line, one in colours. */
+const nodes = [
+  { version: '22.0.0', palette: plain },
+  { version: '24.0.0', palette: coloured },
+]
+/** Where Node comes from, on the registry: `node` on this machine may be another. */
 const nodePackage = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
-const nodeVersion = '22.0.0'
 /** The declarations that the AI SDK's own need and that a project brings; the project is compiled with skipLibCheck off. */
 const declarations = { '@types/node': '22.20.7', '@types/json-schema': '7.0.15' }
-/** The newest Vitest whose engines include that Node (5 asks for 22.12), and likewise the newest Vite for it. */
+/** The newest Vitest whose engines include those Nodes (5 asks for 22.12), and likewise the newest Vite for them. */
 const runner = { vitest: '4.1.12', vite: '6.4.6' }
 const compiler = join(repositoryRoot, 'node_modules/typescript/bin/tsc')
 
 let project: string
 let packed: PackedPackage[]
 
-async function run(command: string[]): Promise<string> {
+/** Runs a command in the project to its end. */
+async function spawn(command: string[], env: Record<string, string | undefined>): Promise<Finished> {
   const child = Bun.spawn(command, {
     cwd: project,
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'pipe',
-    env: { ...process.env, NO_COLOR: '1' },
+    env: { ...process.env, ...env },
   })
   const [output, complaint] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  if ((await child.exited) !== 0)
-    throw new Error(`"${command.join(' ')}" failed:\n${(output + complaint).slice(0, 4000)}`)
+  return { output, complaint, exitCode: await child.exited }
+}
+
+interface Finished {
+  output: string
+  complaint: string
+  exitCode: number
+}
+
+/** What a command that must succeed prints. */
+async function run(command: string[]): Promise<string> {
+  const { output, complaint, exitCode } = await spawn(command, { NO_COLOR: '1' })
+  if (exitCode !== 0) throw new Error(`"${command.join(' ')}" failed:\n${(output + complaint).slice(0, 4000)}`)
   return output
 }
 
-/** That Node, in the project. */
-function node(...args: string[]): Promise<string> {
-  return run([join(project, 'node_modules', nodePackage, 'bin/node'), ...args])
+/** A Node of the project. */
+function nodePath(version: string): string {
+  return join(project, 'node_modules', `node-${version}`, 'bin/node')
 }
 
-/** A project that has the tarballs, their peers, a Node and a Vitest; the tarballs find each other through overrides. */
+const vitest = 'node_modules/vitest/vitest.mjs'
+
+/** A project that has the tarballs, their peers, the Nodes and a Vitest; the tarballs find each other through overrides. */
 function consumerManifest(): object {
   const tarballs = Object.fromEntries(packed.map((item) => [item.manifest.name, `file:${item.tarball}`]))
+  const nodePackages = Object.fromEntries(
+    nodes.map(({ version }) => [`node-${version}`, `npm:${nodePackage}@${version}`]),
+  )
   const { ai, hono, zod } = rootManifest.devDependencies
   return {
     name: 'consumer',
     private: true,
     type: 'module',
-    dependencies: { ...tarballs, ai, hono, zod, ...declarations, ...runner, [nodePackage]: nodeVersion },
+    dependencies: { ...tarballs, ai, hono, zod, ...declarations, ...runner, ...nodePackages },
     overrides: { ...tarballs, vite: runner.vite },
   }
 }
@@ -65,6 +89,7 @@ beforeAll(async () => {
   await cp(join(repositoryRoot, 'tests/consumer'), project, { recursive: true })
   await Bun.write(join(project, 'package.json'), JSON.stringify(consumerManifest(), undefined, 2))
   await run([process.execPath, 'install', '--ignore-scripts', '--linker', 'isolated'])
+  await run([process.execPath, compiler, '-p', 'tsconfig.consumer.json', '--module', 'nodenext', '--noCheck'])
 }, 180_000)
 
 afterAll(async () => {
@@ -109,15 +134,25 @@ test('the program runs on Bun, from the packages’ source', async () => {
   expect(await run([process.execPath, 'usage.ts'])).toBe('Every package was used from outside.\n')
 }, 60_000)
 
-test(`the program runs on Node ${nodeVersion}, from the packages’ built files`, async () => {
-  await run([process.execPath, compiler, '-p', 'tsconfig.consumer.json', '--module', 'nodenext', '--noCheck'])
-  expect(await node('--version')).toBe(`v${nodeVersion}\n`)
-  expect(await node('compiled/usage.js')).toBe('Every package was used from outside.\n')
-}, 60_000)
+for (const { version, palette } of nodes) {
+  test(`the program runs on Node ${version}, from the packages’ built files`, async () => {
+    expect(await run([nodePath(version), '--version'])).toBe(`v${version}\n`)
+    expect(await run([nodePath(version), 'compiled/usage.js'])).toBe('Every package was used from outside.\n')
+  }, 60_000)
 
-test(`fakes work under Vitest on Node ${nodeVersion}`, async () => {
-  const reporters = ['--reporter', 'default', '--reporter', 'json', '--outputFile', 'report.json']
-  await node('node_modules/vitest/vitest.mjs', 'run', '--root', 'vitest', ...reporters)
-  const report: unknown = await Bun.file(join(project, 'vitest/report.json')).json()
-  expect(report).toMatchObject({ success: true, numTotalTests: 5, numPassedTests: 5 })
-}, 60_000)
+  test(`fakes work under Vitest on Node ${version}`, async () => {
+    const report = `report-${version}.json`
+    await run([nodePath(version), vitest, 'run', '--root', 'vitest', '--reporter', 'json', '--outputFile', report])
+    const told: unknown = await Bun.file(join(project, 'vitest', report)).json()
+    expect(told).toMatchObject({ success: true, numTotalTests: 7, numPassedTests: 7 })
+  }, 60_000)
+
+  test(`both errors of a test are readable under Vitest on Node ${version}, ${palette.name}`, async () => {
+    const command = [nodePath(version), vitest, 'run', '--root', 'failing']
+    const { output, complaint, exitCode } = await spawn(command, palette.env)
+    expect(exitCode).not.toBe(0)
+    expect(complaint.includes('\u001b[')).toBe(palette.escapes)
+    expect(Bun.stripANSI(output)).toContain(`Tests  ${failingTests.length} failed (${failingTests.length})`)
+    expectBothErrors(complaint)
+  }, 60_000)
+}

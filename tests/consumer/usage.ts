@@ -7,6 +7,7 @@ import { FakeAiError, TestApp, UnscriptedPromptError } from '@understudy/testing
 import { generateText, isStepCount, streamText, tool } from 'ai'
 import { z } from 'zod'
 import { createTicketApp, TicketDigest } from './ticket-app.js'
+import { failTwice, promptInBlock } from './with-using.js'
 
 const digest = { summary: 'One printer fire.', ids: [1] }
 const openTickets = { tickets: [{ id: 1, title: 'Printer on fire', status: 'open' }] }
@@ -97,6 +98,8 @@ await promptRealModel(http)
 realModel.assertComplete()
 await promptThroughRoute(http)
 await reportUnscriptedPrompt(http)
+await promptInBlock(http.withToken('operator'))
+await failTwice(http.withToken('operator'))
 assert.equal(realModel.calls.length, 2) // No fake asked it.
 await scriptAlone()
 

@@ -2,7 +2,7 @@
  * The app that the field cases are about: five ticket routes, an agent that has them all, and one with an output.
  * Every handler counts that it ran, so that a refusal can be proved.
  */
-import { Agent, defineAi, Output } from '@understudy/agents'
+import { Agent, defineAi, memoryConversations, Output } from '@understudy/agents'
 import { createApp, requirePrincipal, routeTool, type Principal } from '@understudy/app'
 import { HTTPException } from 'hono/http-exception'
 import { z } from 'zod'
@@ -37,6 +37,8 @@ export class Triager extends Agent {
   static override agentName = 'triager'
   static override scopes = ['tools:tickets_*'] as const
   instructions = 'You triage support tickets.'
+  // Quiet: the SDK prints what goes wrong in a stream that nobody listens to.
+  onError = (): void => undefined
   override tools() {
     return this.appTools([ticketsIndex, ticketsShow, ticketsCreate, ticketsUpdate, ticketsDelete])
   }
@@ -62,7 +64,12 @@ export function createSampleApp() {
     [2, { id: 2, title: 'Cold coffee', open: false }],
   ])
   const hits: Record<string, number> = {}
-  const hit = (name: string): void => void (hits[name] = (hits[name] ?? 0) + 1)
+  const hit = (name: string): void => {
+    hits[name] = (hits[name] ?? 0) + 1
+    during[name]?.()
+  }
+  /** By tool: what happens while its handler runs. */
+  const during: Record<string, () => void> = {}
   const ai = defineAi({
     default: 'real',
     providers: {
@@ -72,6 +79,7 @@ export function createSampleApp() {
         },
       },
     },
+    conversations: memoryConversations(),
   })
   const app = createApp({
     bindings: { ai },
@@ -114,11 +122,23 @@ export function createSampleApp() {
       const { text } = await c.var.ai.agent(Triager).as(c.var.principal).prompt(input)
       return c.json({ text })
     })
+    .post('/chat', requirePrincipal(), async (c) => {
+      const { input, conversation = true } = await c.req.json<{ input: string; conversation?: string | boolean }>()
+      return await c.var.ai.agent(Triager).as(c.var.principal).stream(input, { conversation, signal: c.req.raw.signal })
+    })
   // Quiet: Hono's own handler prints what the tests provoke.
   app.onError((error, c) =>
     error instanceof HTTPException ? error.getResponse() : c.text('Internal Server Error', 500),
   )
-  return { app, ai, tickets, hits }
+  return { app, ai, tickets, hits, during }
+}
+
+/** The chunks of a stream of UI messages. */
+export async function readChunks(
+  response: Pick<Response, 'text'>,
+): Promise<{ readonly type: string; readonly [key: string]: unknown }[]> {
+  const lines = (await response.text()).split('\n').filter((line) => line.startsWith('data: {'))
+  return lines.map((line) => JSON.parse(line.slice('data: '.length)))
 }
 
 /** Resolves to what a promise rejects with; fails when it does not. */

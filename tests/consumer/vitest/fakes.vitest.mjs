@@ -1,10 +1,12 @@
-// A user's tests under Vitest on Node, with no `using`: fakes one after another, side by side, and none.
+// A user's tests under Vitest on Node: fakes one after another, side by side, in blocks with `using`, and none. `using` is
+// in a TypeScript file, which Vitest lowers; it leaves JavaScript as it is, and Node 22 does not know the word.
 // They share one app and run in this order: what a fake leaves behind would meet a later test.
 
 import { scriptedModel } from '@understudy/script'
 import { FakeAiError, TestApp } from '@understudy/testing'
 import { beforeAll, expect, test } from 'vitest'
 import { createTicketApp, TicketDigest } from '../ticket-app.ts'
+import { failTwice, promptInBlock } from '../with-using.ts'
 
 const readOpen = [{ name: 'tickets_index', input: { status: 'open' } }]
 const digest = (summary) => ({ summary, ids: [1] })
@@ -40,6 +42,10 @@ test('the next fake knows nothing of it, and reports what it has no script for',
     expect(() => ai[Symbol.dispose]()).toThrow(FakeAiError)
   }
 })
+
+test('a fake lasts as long as its block', () => promptInBlock(http))
+
+test('a block that fails twice tells both errors', () => failTwice(http))
 
 /** Resolves when both tests of the pair have called it: neither can have run before the other. */
 const meet = (() => {
