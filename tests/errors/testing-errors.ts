@@ -3,6 +3,9 @@
 import { createApp } from '@understudy/app'
 import { apiError, type FakeAi, type FakeAiOptions, TestApp } from '@understudy/testing'
 import { Agent } from '@understudy/agents'
+import { generateText } from 'ai'
+import { makeFake } from './one.fixture'
+import { leaveFake } from './other.fixture'
 import { Clerk, clerkOf, Counter, createAi, createDesk, endQuietly, principal, throwComplaint } from './desk'
 import type { Occasion } from './occasion'
 
@@ -187,6 +190,22 @@ const otherKinds: readonly Occasion[] = [
 ]
 
 const setups: readonly Occasion[] = [
+  {
+    when: 'the app asks a real model past its binding',
+    occur: () => withFake(() => generateText({ model: 'openai/gpt-5.5', prompt: 'Go.', maxRetries: 0 })),
+  },
+  {
+    when: 'a fake of another file of tests never ended',
+    occur: async () => {
+      const { http } = await createDesk()
+      const left = await leaveFake(http)
+      try {
+        await makeFake(http)
+      } finally {
+        endQuietly(left)
+      }
+    },
+  },
   { when: 'a fetch function is asked for a fake', occur: () => TestApp.fromFetch(() => new Response()).fakeAi() },
   {
     when: 'an app without a binding is asked for a fake',

@@ -37,7 +37,7 @@ const ai = defineAi({
 })
 
 /** What every test asks. */
-const app = createApp({ bindings: { ai } })
+export const app = createApp({ bindings: { ai } })
   .post('/notes', requirePrincipal(), notesCreate, (c) => {
     notes.push({ text: c.req.valid('json').text, by: c.var.principal?.id })
     return c.json({ written: c.req.valid('json').text }, 201)

@@ -42,3 +42,24 @@ test(
   },
   SLOW,
 )
+
+test(
+  'F23: a fake that its file never ended is named by the next one, with what it had to say, and once',
+  async () => {
+    const { failed, passed, printed } = await runFixtures(['leaves-a-fake', 'makes-its-own'])
+    expect({ failed, passed }).toEqual({ failed: 1, passed: 2 })
+    expect(printed).toMatch(/The fake AI made at tests\/side-by-side\/leaves-a-fake\.fixture\.ts:\d+ was never ended/)
+    expect(printed).toContain('but only 1 reply is scripted')
+    expect(printed).toContain('using ai = http.fakeAi()')
+  },
+  SLOW,
+)
+
+test.each([[['fails-with-a-fake', 'asks-the-real']], [['asks-the-real', 'fails-with-a-fake']]])(
+  'F23: %p: a fake that ended, also by a failed assertion, leaves no global behind',
+  async (names) => {
+    const { failed, passed, printed } = await runFixtures(names)
+    expect({ failed, passed }, printed.slice(0, 5_000)).toEqual({ failed: 1, passed: 1 })
+  },
+  SLOW,
+)

@@ -28,7 +28,15 @@ export type {
 export type { ReplyOf, ScriptedOutput, ToolInputs, ToolName } from './fake/typed-reply.js'
 
 // From the script grammar, so that a test file imports one package
-export { apiError, forever, type ModelCall, type OfferedTool, type PromptMessage } from '@understudy/script'
+export {
+  apiError,
+  forbidRealModels,
+  forever,
+  RealModelError,
+  type ModelCall,
+  type OfferedTool,
+  type PromptMessage,
+} from '@understudy/script'
 
 // Errors
 export { AssertionFailedError, type AssertionFailedErrorDetails } from './errors/assertion-failed-error.js'
@@ -42,6 +50,7 @@ export { UnfinishedAnswerError, type UnfinishedAnswerErrorDetails } from './erro
 export { UnfinishedReplyError, type UnfinishedReplyErrorDetails } from './errors/unfinished-reply-error.js'
 export { UnusedAnswerError } from './errors/unused-answer-error.js'
 export { UnusedReplyError } from './errors/unused-reply-error.js'
+export { UnendedFakeError, type UnendedFakeErrorDetails } from './errors/unended-fake-error.js'
 export { UnreadStreamError } from './errors/unread-stream-error.js'
 export { UnscriptedModelError, type UnscriptedModelErrorDetails } from './errors/unscripted-model-error.js'
 export { UnscriptedPromptError, type UnscriptedPromptErrorDetails } from './errors/unscripted-prompt-error.js'

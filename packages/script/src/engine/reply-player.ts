@@ -22,8 +22,8 @@ export interface PlayOptions {
   readonly modelId?: string
   /** The model's `provider`. */
   readonly provider?: string
-  /** Where the reply was written, for errors: `triage.test.ts:14`. */
-  readonly scriptedAt?: string
+  /** Says where the reply was written, for errors: `triage.test.ts:14`. Asked only when there is something to tell. */
+  readonly scriptedAt?: () => string | undefined
   /** An earlier call, perhaps of another model: what is the same in this one's calls is shared with it. */
   readonly shareWith?: ModelCall
   /** Hears of each call before it is answered. */
@@ -171,7 +171,7 @@ export class ReplyPlayer {
       askedFor,
       lastMessage: lastMessageText(call),
       offeredTools: call.tools.map(({ name }) => name),
-      scriptedAt,
+      scriptedAt: scriptedAt?.(),
     }
     return exhausted === undefined ? new ScriptExhaustedError(details) : exhausted(details)
   }

@@ -12,8 +12,9 @@ export class RealModelError extends Error implements GuardedCall {
   readonly way: GuardedCall['way']
   readonly endpoint: string | undefined
 
-  constructor(call: GuardedCall) {
-    super(`${whatHappened(call)} ${whatIsKnown(call)} ${fix(call)}`)
+  /** `fix` says what to do about it, where that is not to script a model of this package. */
+  constructor(call: GuardedCall, fix: string = howToScript(call)) {
+    super(`${whatHappened(call)} ${whatIsKnown(call)} ${fix}`)
     this.name = 'RealModelError'
     this.kind = call.kind
     this.provider = call.provider
@@ -34,7 +35,7 @@ function whatIsKnown({ way }: GuardedCall): string {
   return `${noticed[way]}; real models are forbidden here, and scripted models and the mocks of ai/test answer.`
 }
 
-function fix({ kind }: GuardedCall): string {
+function howToScript({ kind }: GuardedCall): string {
   const scripted = `Script it: ${scripts[kind ?? 'language']}.`
   // The SDK tells of a model its provider alone.
   return `${scripted} Your own double of a model passes with provider: 'scripted'.`

@@ -7,6 +7,7 @@ import { isScriptedModel } from './is-scripted.js'
 import { refusalOf } from './live-guards.js'
 import type { GuardedKind } from './model-guard.js'
 import { replaceGlobal } from './replaced-global.js'
+import { refusalOfRunningCall } from './telemetry-hook.js'
 
 type DefaultProvider = NonNullable<typeof globalThis.AI_SDK_DEFAULT_PROVIDER>
 
@@ -66,8 +67,10 @@ function guardModel<Model extends KnownModel>(model: Model, kind: GuardedKind): 
     if (!/^do[A-Z]/.test(key) || typeof value !== 'function') return value
     return async (...options: unknown[]) => {
       const { provider, modelId } = model
-      const refusal = refusalOf({ kind, provider, modelId, way: 'default-provider', endpoint: undefined })
-      if (refusal !== undefined) throw refusal.error
+      // Of one call that telemetry has told of, nothing is told again.
+      const asked = { kind, provider, modelId, way: 'default-provider', endpoint: undefined } as const
+      const error = refusalOfRunningCall() ?? refusalOf(asked)?.error
+      if (error !== undefined) throw error
       return await Reflect.apply(value, model, options)
     }
   })

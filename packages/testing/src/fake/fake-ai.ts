@@ -4,15 +4,17 @@
 import { Agent, agentNameOf, AppAi, giveCalls, standsIn } from '@understudy/agents'
 import type { AgentClass, AgentHandle, Ai, AiCalls, AnyAgent, ConversationStore } from '@understudy/agents'
 import type { InProcessApp } from '@understudy/app'
-import { parseReplies, parseReply } from '@understudy/script'
+import { guardModels, parseReplies, parseReply, RealModelError } from '@understudy/script'
+import { callSiteOf, type CallSite } from '../call-site.js'
 import { FakeAiError } from '../errors/fake-ai-error.js'
 import { FakeEndedError } from '../errors/fake-ended-error.js'
 import { TestSetupError } from '../errors/test-setup-error.js'
 import { quote } from '../printable.js'
 import type { AgentCall } from './agent-call.js'
+import { enlist, refuseUnended } from './live-fakes.js'
 import type { ModelScripts } from './model-scripts.js'
 import { giveModelScripts } from './model-vocabulary.js'
-import { printComplaints, printRun, printTranscript } from './print-run.js'
+import { printComplaints, printRun } from './print-run.js'
 import { makeSuppressedErrorsReadable } from './suppressed-errors.js'
 import { PromptAssertions } from './prompt-assertions.js'
 import { ScriptedModels } from './scripted-models.js'
@@ -33,6 +35,8 @@ export interface FakeAiSetup {
   readonly real: AppAi
   /** Whether replies that were never used are a complaint. */
   readonly strict: boolean
+  /** Where it was made. */
+  readonly madeAt: CallSite
 }
 
 /** An AI binding whose models follow a script until it is disposed. Made by `http.fakeAi()`. */
@@ -42,6 +46,8 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
   readonly #models: ScriptedModels
   readonly #view: AppAi
   readonly #binding: Disposable
+  readonly #guard: Disposable
+  readonly #delist: () => void
   readonly #strict: boolean
   #ended = false
 
@@ -50,15 +56,18 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
     giveModelScripts(this, (fake) => fake.#models)
   }
 
-  constructor({ app, name, real, strict }: FakeAiSetup) {
+  constructor({ app, name, real, strict, madeAt }: FakeAiSetup) {
+    refuseUnended(madeAt)
     const models = new ScriptedModels(real.configured)
-    super(models.records)
+    super(models)
     makeSuppressedErrorsReadable()
     this.#models = models
     this.#strict = strict
     this.#view = new AppAi({ app, configured: this.#models, store: real.store })
     standsIn(this, this.#view)
     this.#binding = app.fake(name, this)
+    this.#guard = guardModels({ allows: () => false, refuse: (call) => this.#refuse(new RealModelError(call, FIX)) })
+    this.#delist = enlist(this, madeAt)
   }
 
   /**
@@ -74,6 +83,8 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
   ): this {
     const { when } = options
     if (this.#ended) throw new FakeEndedError('A reply was scripted')
+    // oxlint-disable-next-line typescript/unbound-method -- it is compared, not called
+    const site = callSiteOf(this.respond, 1)
     refuseNoAgent(agent)
     const name = agentNameOf(agent)
     this.#models.claim(name, agent)
@@ -81,8 +92,11 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
     if (typeof replies === 'function') {
       if (when)
         throw new TestSetupError('`when` goes with a list of replies. Let the function look at its call instead.')
-      queues.makeEach(name, (call) => parseReply(replies(call), 'what the function made'))
-    } else queues.add(name, parseReplies(replies), when)
+      queues.makeEach(name, (call) => ({ reply: parseReply(replies(call), 'what the function made'), site }))
+    } else {
+      const scripted = parseReplies(replies).map((reply) => ({ reply, site }))
+      queues.add(name, scripted, when)
+    }
     return this
   }
 
@@ -96,12 +110,7 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
    * @throws FakeAiError otherwise.
    */
   assertComplete(): void {
-    this.#throwComplaints([...this.complaints, ...this.#models.unused])
-  }
-
-  /** The readable run, of one agent or of all and of every call: the same from run to run, fit for a snapshot. */
-  override transcript(agent?: AgentClass): string {
-    return agent === undefined ? printTranscript(this.#models.events) : super.transcript(agent)
+    this.#throwComplaints(this.#models.unused)
   }
 
   /** What went on so far, as failures show it: the complaints and the events; undefined when nothing was asked. */
@@ -109,7 +118,7 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
     const { complaints, events } = this.#models
     const marked = complaints[0]?.record ?? events.find((event) => event.state === 'failed')
     if (complaints.length === 0 && events.length === 0) return undefined
-    const list = complaints.length === 0 ? '' : `The fake AI complains:\n${printComplaints(this.complaints)}\n\n`
+    const list = complaints.length === 0 ? '' : `The fake AI complains:\n${printComplaints(complaints)}\n\n`
     return `${list}${printRun(events, marked)}`
   }
 
@@ -130,17 +139,33 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
   [Symbol.dispose](): void {
     if (this.#ended) return
     this.#ended = true
+    this.#delist()
+    this.#guard[Symbol.dispose]()
     this.#binding[Symbol.dispose]()
     this.#models.end()
-    this.#throwComplaints([...this.complaints, ...(this.#strict ? this.#models.unused : [])])
+    this.#throwComplaints(this.#strict ? this.#models.unused : [])
   }
 
-  #throwComplaints(errors: readonly Error[]): void {
-    if (errors.length === 0) return
+  /** A model that the app asked past the binding: the app may swallow the error, so it is kept. */
+  #refuse(error: Error): Error {
+    this.#models.complainOf(error)
+    return error
+  }
+
+  #throwComplaints(unused: readonly Error[]): void {
     const { complaints, events } = this.#models
-    throw new FakeAiError(errors, { list: printComplaints(errors), run: printRun(events, complaints[0]?.record) })
+    const all = [...complaints, ...unused.map((error) => ({ error }))]
+    if (all.length === 0) return
+    const list = printComplaints(all)
+    throw new FakeAiError(
+      all.map(({ error }) => error),
+      { list, run: printRun(events, complaints[0]?.record) },
+    )
   }
 }
+
+const FIX =
+  "Ask it through the app's AI binding, which the fake answers for: `c.var.ai.agent(…)`, `c.var.ai.embed(…)`, …."
 
 /** A circular import, or a name in the place of the class, would queue replies that no prompt ever draws. */
 function refuseNoAgent(agent: unknown): void {

@@ -8,7 +8,7 @@ import { quote } from '../printable.js'
 import type { RecordedToolCall } from './agent-call.js'
 import { ModelRecord } from './model-record.js'
 import type { PromptRecord, PromptState } from './prompt-record.js'
-import type { FakeEvent } from './scripted-models.js'
+import type { Complaint, FakeEvent } from './scripted-models.js'
 
 /** How many prompts and calls are shown on each side of the one that matters. */
 const AROUND = 10
@@ -42,9 +42,17 @@ function leftOut(count: number, what: string): string[] {
 }
 
 /** Prints complaints as a numbered list. */
-export function printComplaints(complaints: readonly Error[]): string {
-  const shown = complaints.slice(0, 2 * AROUND).map((complaint, index) => `  ${index + 1}. ${complaint.message}`)
+export function printComplaints(complaints: readonly Complaint[]): string {
+  const shown = complaints
+    .slice(0, 2 * AROUND)
+    .map((complaint, index) => `  ${index + 1}. ${complaint.error.message}${scriptedAt(complaint)}`)
   return [...shown, ...leftOut(complaints.length - shown.length, 'complaints more')].join('\n')
+}
+
+/** Where the script of a faulty prompt stands, unless the fault tells that itself. */
+function scriptedAt({ error, record }: Complaint): string {
+  const place = record === undefined || isModelRecord(record) ? undefined : record.scriptedAt
+  return place === undefined || error.message.includes(place) ? '' : ` (Its reply was scripted at ${place}.)`
 }
 
 interface Line {

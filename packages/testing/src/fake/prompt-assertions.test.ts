@@ -27,7 +27,8 @@ describe('assertions', () => {
     )
     fake.assertToolNotCalled(Other, 'anything' as never)
     fake.assertToolNotCalled(Clerk, 'tickets_index', ({ status }) => status === 500)
-    ;(await createDesk()).http.fakeAi().assertNothingPrompted()
+    using unused = (await createDesk()).http.fakeAi()
+    unused.assertNothingPrompted()
   })
 
   test('that do not hold show the run, with >>> at what matters', async () => {

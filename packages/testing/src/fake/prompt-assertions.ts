@@ -6,10 +6,11 @@ import type { AgentClass, AnyAgent } from '@understudy/agents'
 import type { DenialReason } from '@understudy/app'
 import { AssertionFailedError } from '../errors/assertion-failed-error.js'
 import { callSiteOf, pointAt } from '../call-site.js'
-import { quote } from '../printable.js'
 import type { AgentCall, RecordedToolCall } from './agent-call.js'
+import { holds } from './holds.js'
 import { printRun, printTranscript } from './print-run.js'
 import type { PromptRecord } from './prompt-record.js'
+import type { FakeEvent } from './scripted-models.js'
 import type { ToolName } from './typed-reply.js'
 
 /** Decides about a prompt by its input and its record. */
@@ -22,10 +23,12 @@ type AssertionName = Extract<keyof PromptAssertions, `assert${string}`>
 /** Every failure prints the run, with `>>>` at what matters. */
 export abstract class PromptAssertions {
   readonly #records: readonly PromptRecord[]
+  readonly #events: readonly FakeEvent[]
 
-  /** `records` is read at each assertion: it grows while prompts run. */
-  constructor(records: readonly PromptRecord[]) {
+  /** Both lists are read at each assertion: they grow while prompts and calls run. */
+  constructor({ records, events }: { records: readonly PromptRecord[]; events: readonly FakeEvent[] }) {
     this.#records = records
+    this.#events = events
   }
 
   /** The prompts of an agent, in the order in which they started; also those that threw. */
@@ -33,9 +36,9 @@ export abstract class PromptAssertions {
     return this.#recordsOf(agent)
   }
 
-  /** The readable run, of one agent or of all: the same from run to run, fit for a snapshot. */
+  /** The readable run, of one agent, or of all and of every call: the same from run to run, fit for a snapshot. */
   transcript(agent?: AgentClass): string {
-    return printTranscript(agent === undefined ? this.#records : this.#recordsOf(agent))
+    return printTranscript(agent === undefined ? this.#events : this.#recordsOf(agent))
   }
 
   /** The agent was prompted, and the predicate holds for one of its prompts. */
@@ -146,19 +149,9 @@ export abstract class PromptAssertions {
   }
 
   #fail(assertion: AssertionName, message: string, marked: PromptRecord | RecordedToolCall | undefined): never {
-    const text = `${message}\n\n${printRun(this.#records, marked)}`
+    const text = `${message}\n\n${printRun(this.#events, marked)}`
     throw pointAt(callSiteOf(this[assertion]), new AssertionFailedError({ assertion, message: text }))
   }
-}
-
-/** Only `true` holds: a predicate that forgets to return, or answers later, must not pass for one that does. */
-function holds(answer: unknown): boolean {
-  if (typeof answer === 'boolean') return answer
-  const given = answer instanceof Promise ? 'a promise' : quote(answer)
-  throw new AssertionFailedError({
-    assertion: 'predicate',
-    message: `A predicate answers true or false, at once; it returned ${given}. Write it as a comparison: \`({ status }) => status === 200\`.`,
-  })
 }
 
 function times(count: number): string {

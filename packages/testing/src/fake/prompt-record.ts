@@ -5,14 +5,8 @@
 import { NoObjectGeneratedError } from 'ai'
 import type { PromptResponse, PromptRun, PromptStart, ToolEnd } from '@understudy/agents'
 import type { Principal } from '@understudy/app'
-import {
-  playReply,
-  shareCopy,
-  telemetryOfScripted,
-  type ModelCall,
-  type ParsedReply,
-  type ScriptedModel,
-} from '@understudy/script'
+import { playReply, shareCopy, telemetryOfScripted, type ModelCall, type ScriptedModel } from '@understudy/script'
+import { describeSite, type CallSite } from '../call-site.js'
 import { PromptRunningError } from '../errors/prompt-running-error.js'
 import { RefusedOutputError } from '../errors/refused-output-error.js'
 import { UnfinishedReplyError } from '../errors/unfinished-reply-error.js'
@@ -21,6 +15,7 @@ import { quote } from '../printable.js'
 import type { AgentCall } from './agent-call.js'
 import { describeStop } from './describe-stop.js'
 import { recordCalls, recordErrors, recordInvalid, type MutableToolCall } from './record-tool-calls.js'
+import type { ScriptedReply } from './reply-queues.js'
 import { toError } from './to-error.js'
 
 /** How a prompt stands. */
@@ -31,7 +26,8 @@ export interface PromptRecordSetup {
   readonly start: PromptStart
   /** Its place among all prompts of the fake, from 1. */
   readonly number: number
-  readonly reply: ParsedReply | undefined
+  /** Its reply, and where that was scripted. */
+  readonly taken: ScriptedReply | undefined
   /** Why every model call fails; undefined when a reply is scripted. */
   readonly unscripted: Error | undefined
   /** An earlier prompt of the agent: what is the same in this one's requests is shared with it. */
@@ -57,10 +53,11 @@ export class PromptRecord implements PromptRun, AgentCall {
   /** What is wrong with the prompt: the first fault, since what follows from it is not another. */
   complaint: Error | undefined
   readonly #complain: (complaint: Error) => void
+  readonly #site: CallSite | undefined
   /** Whether it is a stream whose body nobody has begun to read. */
   #unread: boolean
 
-  constructor({ start, number, reply, unscripted, earlier, complain }: PromptRecordSetup) {
+  constructor({ start, number, taken, unscripted, earlier, complain }: PromptRecordSetup) {
     this.agent = start.agentName
     this.number = number
     this.input = start.input
@@ -73,7 +70,8 @@ export class PromptRecord implements PromptRun, AgentCall {
       complain(complaint, this)
     }
     const [shareWith] = earlier?.requests ?? []
-    this.model = playReply(reply, {
+    this.#site = taken?.site
+    this.model = playReply(taken?.reply, {
       label: `Agent ${JSON.stringify(start.agentName)}`,
       modelId: start.agentName,
       onCall: (call) => {
@@ -82,10 +80,16 @@ export class PromptRecord implements PromptRun, AgentCall {
       },
       onAnswer: (content) => recordCalls(this.toolCalls, { content, step: this.requests.length }),
       onFault: (fault) => this.#complain(toError(fault)),
+      scriptedAt: () => this.scriptedAt,
       ...(unscripted && { exhausted: () => unscripted }),
       ...(shareWith && { shareWith }),
     })
     if (unscripted !== undefined) this.#complain(unscripted)
+  }
+
+  /** Where its reply was scripted: `tests/triage.test.ts:14`. */
+  get scriptedAt(): string | undefined {
+    return this.#site && describeSite(this.#site)
   }
 
   toolEnded(toolCallId: string, end: ToolEnd): void {

@@ -2,15 +2,22 @@
  * The replies that wait for prompts, by agent name: in order, for some prompts only, or made for each.
  */
 import type { ParsedReply } from '@understudy/script'
+import type { CallSite } from '../call-site.js'
 import type { AgentCall } from './agent-call.js'
 
 /** Says which prompts a queue is for. */
 export type When = (input: string, call: AgentCall) => boolean
 
+/** A reply, and where it was scripted. */
+export interface ScriptedReply {
+  readonly reply: ParsedReply
+  readonly site: CallSite
+}
+
 interface Queue {
   /** Absent for the queue that takes every prompt. */
   readonly when?: When
-  readonly waiting: ParsedReply[]
+  readonly waiting: ScriptedReply[]
 }
 
 interface AgentReplies {
@@ -18,14 +25,14 @@ interface AgentReplies {
   readonly conditional: Queue[]
   readonly plain: Queue
   /** Makes a reply for every prompt that no queue has one for. */
-  maker: ((call: AgentCall) => ParsedReply) | undefined
+  maker: ((call: AgentCall) => ScriptedReply) | undefined
   scripted: number
   prompts: number
 }
 
 /** What a prompt draws. */
 export interface Drawn {
-  readonly reply: ParsedReply | undefined
+  readonly taken: ScriptedReply | undefined
   /** How many replies were scripted for the agent so far. */
   readonly scripted: number
   /** Which prompt of the agent this is, from 1. */
@@ -56,7 +63,7 @@ export class ReplyQueues {
   }
 
   /** Adds replies behind those that wait, or in a queue of their own for some prompts only. */
-  add(agentName: string, replies: readonly ParsedReply[], when?: When): void {
+  add(agentName: string, replies: readonly ScriptedReply[], when?: When): void {
     const agent = this.#of(agentName)
     agent.scripted += replies.length
     if (when === undefined) for (const reply of replies) agent.plain.waiting.push(reply)
@@ -64,7 +71,7 @@ export class ReplyQueues {
   }
 
   /** Makes a reply for each prompt that no queue has one for; the last maker counts. */
-  makeEach(agentName: string, maker: (call: AgentCall) => ParsedReply): void {
+  makeEach(agentName: string, maker: (call: AgentCall) => ScriptedReply): void {
     this.#of(agentName).maker = maker
   }
 
@@ -72,8 +79,8 @@ export class ReplyQueues {
   draw(agentName: string, callOf: () => AgentCall): Drawn {
     const agent = this.#of(agentName)
     const prompt = ++agent.prompts
-    const reply = takeConditional(agent, callOf) ?? agent.plain.waiting.shift() ?? agent.maker?.(callOf())
-    return { reply, scripted: agent.scripted, prompt }
+    const taken = takeConditional(agent, callOf) ?? agent.plain.waiting.shift() ?? agent.maker?.(callOf())
+    return { taken, scripted: agent.scripted, prompt }
   }
 
   #of(name: string): AgentReplies {
@@ -86,7 +93,7 @@ export class ReplyQueues {
   }
 }
 
-function takeConditional({ conditional }: AgentReplies, callOf: () => AgentCall): ParsedReply | undefined {
+function takeConditional({ conditional }: AgentReplies, callOf: () => AgentCall): ScriptedReply | undefined {
   if (conditional.length === 0) return undefined
   const call = callOf()
   return conditional

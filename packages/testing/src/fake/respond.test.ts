@@ -129,3 +129,28 @@ describe('replies that no prompt used', () => {
     endOf(fake)
   })
 })
+
+describe('where a reply was scripted', () => {
+  test('is told with what is wrong: at the call where the reply ran out, and at the end of the fake', async () => {
+    const { http } = await createDesk()
+    const fake = http.fakeAi()
+    fake.respond(Clerk, [[{ name: 'tickets_index' }]])
+    const line = new Error().stack?.match(/respond\.test\.ts:(\d+)/)?.[1]
+    const place = `${import.meta.path.replace(`${process.cwd()}/`, '')}:${Number(line) - 1}`
+
+    const error = await rejection(fake.agent(Clerk).as(principal).prompt('hello'))
+
+    expect(error).toMatchObject({ code: 'SCRIPT_EXHAUSTED', scriptedAt: place })
+    expect(endOf(fake)?.message.split(place)).toHaveLength(2)
+  })
+
+  test('is told of every other fault too', async () => {
+    const { http } = await createDesk()
+    const fake = http.fakeAi()
+    fake.respond(Clerk, ['One.', { toolCalls: [{ name: 'tickets_show' as 'tickets_index' }], then: 'Two.' }])
+    const clerk = fake.agent(Clerk).as(principal)
+    await clerk.prompt('first')
+    await rejection(clerk.prompt('second'))
+    expect(endOf(fake)?.message).toMatch(/\(Its reply was scripted at \S*respond\.test\.ts:\d+\.\)/)
+  })
+})

@@ -13,7 +13,7 @@ import type {
   PromptStart,
 } from '@understudy/agents'
 import { ProviderError } from '@understudy/agents'
-import { parseAnswers, type ParsedReply } from '@understudy/script'
+import { parseAnswers } from '@understudy/script'
 import { FakeEndedError } from '../errors/fake-ended-error.js'
 import { TestSetupError } from '../errors/test-setup-error.js'
 import { UnscriptedPromptError } from '../errors/unscripted-prompt-error.js'
@@ -23,16 +23,16 @@ import { AnswerQueue, type DrawnAnswers } from './answer-queue.js'
 import { callKinds, rowOf } from './model-kinds.js'
 import { ModelRecord } from './model-record.js'
 import { PromptRecord } from './prompt-record.js'
-import { ReplyQueues } from './reply-queues.js'
+import { ReplyQueues, type ScriptedReply } from './reply-queues.js'
 import { toError } from './to-error.js'
 
 /** What went on under a fake: a prompt, or a call of a model. */
 export type FakeEvent = PromptRecord | ModelRecord
 
-/** A fault, and where it was found. */
+/** A fault, and where it was found: a model that was asked past the binding is no event of the fake's. */
 export interface Complaint {
   readonly error: Error
-  readonly record: FakeEvent
+  readonly record?: FakeEvent
 }
 
 const NOTHING: DrawnAnswers = { answers: { entries: [] }, short: false, scripted: 0 }
@@ -104,6 +104,11 @@ export class ScriptedModels implements ModelSource {
     )
   }
 
+  /** Remembers a model that was asked past the binding. */
+  complainOf(error: Error): void {
+    this.complaints.push({ error })
+  }
+
   /** Ends the fake: every later call is refused. */
   end(): void {
     this.#ended = true
@@ -123,24 +128,24 @@ export class ScriptedModels implements ModelSource {
   /** The reply for a prompt, or why it has none. */
   #draw(start: PromptStart): Draw {
     const refusal = this.#refusal('model', start.provider)
-    if (refusal !== undefined) return { reply: undefined, unscripted: refusal, refused: true }
+    if (refusal !== undefined) return { taken: undefined, unscripted: refusal, refused: true }
     const { agent, agentName, input, principal } = start
     try {
       this.claim(agentName, agent)
-      const { reply, scripted, prompt } = this.replies.draw(agentName, () => ({
+      const { taken, scripted, prompt } = this.replies.draw(agentName, () => ({
         agent: agentName,
         input,
         principal,
         toolCalls: [],
         requests: [],
       }))
-      if (reply !== undefined) return { reply, unscripted: undefined, refused: false }
+      if (taken !== undefined) return { taken, unscripted: undefined, refused: false }
       const scriptedAgents = this.replies.agents
       const details = { agent: agentName, className: agent.name, scripted, prompt, input, scriptedAgents }
-      return { reply, unscripted: new UnscriptedPromptError(details), refused: false }
+      return { taken, unscripted: new UnscriptedPromptError(details), refused: false }
     } catch (error) {
       // A name that is taken, or what a condition or a function of the script threw: there is no reply because of it.
-      return { reply: undefined, unscripted: toError(error), refused: false }
+      return { taken: undefined, unscripted: toError(error), refused: false }
     }
   }
 
@@ -188,5 +193,5 @@ export class ScriptedModels implements ModelSource {
 }
 
 type Draw =
-  | { readonly reply: ParsedReply; readonly unscripted: undefined; readonly refused: false }
-  | { readonly reply: undefined; readonly unscripted: Error; readonly refused: boolean }
+  | { readonly taken: ScriptedReply; readonly unscripted: undefined; readonly refused: false }
+  | { readonly taken: undefined; readonly unscripted: Error; readonly refused: boolean }

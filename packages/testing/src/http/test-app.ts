@@ -4,6 +4,7 @@
 import { agentNameOf, viewOf, type AgentClass } from '@understudy/agents'
 import { callTool, createBudget, dispatch, inProcess, missingTool } from '@understudy/app'
 import type { AnyHono, DerivedTool, InProcessApp, Principal, Scope } from '@understudy/app'
+import { callSiteOf } from '../call-site.js'
 import { TestSetupError } from '../errors/test-setup-error.js'
 import { FakeAi } from '../fake/fake-ai.js'
 import { quote } from '../printable.js'
@@ -138,7 +139,8 @@ export class TestApp {
 
   /**
    * Takes the place of the app's AI binding until the block ends: `using ai = http.fakeAi()`.
-   * @throws TestSetupError when the app has no AI binding, or several and none is named.
+   * @throws TestSetupError when the app has no AI binding, or several and none is named; UnendedFakeError when a fake of
+   * another file of tests never ended.
    */
   fakeAi(options: FakeAiOptions = {}): FakeAi {
     const app = this.#app('fakeAi()')
@@ -146,7 +148,10 @@ export class TestApp {
     const real = viewOf(app.realBinding(name))
     if (real === undefined)
       throw new TestSetupError(`The binding "${name}" is not an AI binding. Bind what defineAi() returned.`)
-    return new FakeAi({ app, name, real, strict: options.strict ?? false })
+    // Deep enough to see the test behind its helpers.
+    // oxlint-disable-next-line typescript/unbound-method -- it is compared, not called
+    const madeAt = callSiteOf(this.fakeAi, 50)
+    return new FakeAi({ app, name, real, strict: options.strict ?? false, madeAt })
   }
 
   #app(method: string): InProcessApp {
