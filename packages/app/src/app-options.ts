@@ -2,6 +2,8 @@
  * What `createApp` and `extendApp` take, and the environment that handlers see because of it.
  */
 import type { Context, Env } from 'hono'
+import type { ApprovalRequest, ApprovalStore } from './approvals/approval-store.js'
+import type { AuditSink } from './audit/audit-record.js'
 import type { Principal } from './principal.js'
 
 /** Decides whether a principal may do what a route guards with `authorize(ability)`. */
@@ -19,6 +21,28 @@ export interface AppOptions<Bindings extends object = {}> {
   /** By ability, for `authorize(ability)`. */
   readonly policies?: Readonly<Record<string, Policy>>
   readonly limits?: AppLimits
+  /** Where calls that need a human's yes wait for it. Without it they are refused. */
+  readonly approvals?: ApprovalOptions
+  /**
+   * Given one record for each tool call of an agent, whatever became of it: a function, or `fileAudit(path)`. Calls do not
+   * wait for it and do not fail with it; its first failure becomes a warning of the process.
+   */
+  readonly audit?: AuditSink
+  /** The clock of approvals and records, in milliseconds since the epoch; `Date.now` unless a test gives its own. */
+  readonly now?: () => number
+}
+
+/** How an app asks its humans. */
+export interface ApprovalOptions {
+  /** `memoryApprovals()`, or a store that outlives the process. */
+  readonly store: ApprovalStore
+  /**
+   * Called once for each request that is filed. The call does not wait for it and does not fail with it; its first failure
+   * becomes a warning of the process.
+   */
+  readonly notify?: (request: ApprovalRequest) => unknown
+  /** How long a request may be decided, and its call then made; one hour unless set. Milliseconds, ten years at most. */
+  readonly expiresInMs?: number
 }
 
 /** Bounds on what agents may do. */

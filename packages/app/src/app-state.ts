@@ -2,12 +2,14 @@
  * What an app of `createApp` or `extendApp` carries beside its routes, found again from the Hono object.
  * The in-process side of an app: for packages built on this one, never reachable by a request.
  */
-import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Context, Env } from 'hono'
+import type { Env } from 'hono'
 import type { HonoBase } from 'hono/hono-base'
 import type { AppOptions } from './app-options.js'
+import type { ApprovalRequest } from './approvals/approval-store.js'
+import type { AuditRecord } from './audit/audit-record.js'
 import { viewFor } from './bindings/binds-to-app.js'
 import { Fakes } from './bindings/fakes.js'
+import { createDelivery, type Deliver } from './deliver.js'
 import { AppSetupError } from './errors/app-setup-error.js'
 import { FakeConflictError } from './errors/fake-conflict-error.js'
 import { UnknownNameError } from './errors/unknown-name-error.js'
@@ -24,6 +26,12 @@ export class InProcessApp {
   readonly options: AppOptions<object>
   /** The names of the bindings, in the order they were listed. */
   readonly bindingNames: readonly string[]
+  /** The app's clock: milliseconds since the epoch. */
+  readonly now: () => number
+  /** Takes a record of each call, when the app keeps any. */
+  readonly audit: Deliver<AuditRecord> | undefined
+  /** Says that a request for approval was filed, when the app wants to know. */
+  readonly notify: Deliver<ApprovalRequest> | undefined
   readonly #views: ReadonlyMap<string, unknown>
   readonly #fakes: Fakes = new Fakes()
   /** The Hono object whose `fetch` answers: the app, or the `basePath()` of it that was given an error or 404 handler last. */
@@ -33,6 +41,10 @@ export class InProcessApp {
   constructor(hono: AnyHono, options: AppOptions<object>) {
     this.hono = hono
     this.options = options
+    this.now = options.now ?? Date.now
+    this.audit = options.audit && createDelivery('audit', options.audit)
+    const notify = options.approvals?.notify
+    this.notify = notify && createDelivery('approvals.notify', notify)
     this.bindingNames = Object.keys(options.bindings ?? {})
     this.#views = new Map(
       Object.entries(options.bindings ?? {}).map(([name, value]) => [name, viewFor(value, this, name)]),
@@ -105,22 +117,4 @@ export function inProcess(hono: object): InProcessApp {
     'This app was made by neither createApp() nor extendApp(), so it has no bindings and no tools. ' +
       'Wrap the existing one: `const app = extendApp(honoApp, { bindings: { ai } })`.',
   )
-}
-
-/** The request that the running code belongs to. */
-export interface RequestScope {
-  readonly app: InProcessApp
-  readonly c: Context
-}
-
-const requests = new AsyncLocalStorage<RequestScope>()
-
-/** Runs the rest of a request so that {@link currentRequest} finds it. */
-export function runInRequest<T>(scope: RequestScope, run: () => T): T {
-  return requests.run(scope, run)
-}
-
-/** The request that the running code belongs to, if it is one's. */
-export function currentRequest(): RequestScope | undefined {
-  return requests.getStore()
 }

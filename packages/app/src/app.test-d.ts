@@ -6,8 +6,10 @@ import {
   authorize,
   createApp,
   extendApp,
+  memoryApprovals,
   requirePrincipal,
   routeTool,
+  type ApprovalRequest,
   type BodyInput,
   type ContractSchema,
   type InputOf,
@@ -107,6 +109,18 @@ const app = createApp({ bindings: { ai }, policies: { close: (principal) => prin
 expectType<number>(app.make('ai').embed('x'))
 expectType<Disposable>(app.fake('ai', { embed: () => 1 }))
 expectType<string>(app.tools()[0]!.name)
+expectType<Promise<readonly ApprovalRequest[]>>(app.approvals.list({ status: 'pending', principal: null }))
+expectType<Promise<ApprovalRequest>>(app.approvals.reject('id', { by: { kind: 'user', id: 1 }, reason: 'No.' }))
+// @ts-expect-error an approval is somebody's
+void app.approvals.approve('id', {})
+// @ts-expect-error nobody approves
+void app.approvals.approve('id', { by: null })
+// @ts-expect-error a plain Hono app has no approvals
+void new Hono().approvals.list()
+createApp({ audit: (record) => expectType<'ok' | 'error' | 'denied'>(record.outcome), now: () => 0 })
+createApp({ approvals: { store: memoryApprovals(), notify: ({ id }) => expectType<string>(id) } })
+// @ts-expect-error approvals have a store
+createApp({ approvals: { expiresInMs: 1000 } })
 // @ts-expect-error no such binding
 app.make('mailer')
 // @ts-expect-error not the binding's type

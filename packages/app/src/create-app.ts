@@ -6,7 +6,9 @@ import { Hono } from 'hono'
 import type { BlankEnv, BlankSchema, Env, Schema } from 'hono/types'
 import type { HonoBase } from 'hono/hono-base'
 import type { AppEnv, AppOptions, BindingsOf } from './app-options.js'
+import { createAppApprovals, type AppApprovals } from './approvals/app-approvals.js'
 import { InProcessApp, isApp, registerApp } from './app-state.js'
+import { checkOptions } from './check-options.js'
 import { AppSetupError } from './errors/app-setup-error.js'
 import { createEntrance } from './http/entrance.js'
 import { EntranceRouter } from './http/entrance-router.js'
@@ -17,6 +19,7 @@ interface AppMembers<Bindings> {
   make: <Name extends keyof Bindings & string>(name: Name) => Bindings[Name]
   fake: <Name extends keyof Bindings & string>(name: Name, value: NoInfer<Bindings[Name]>) => Disposable
   tools: () => readonly DerivedTool[]
+  approvals: AppApprovals
 }
 
 type Member<E extends Env, Key extends keyof AppMembers<unknown>> = [BindingsOf<E>] extends [never]
@@ -37,6 +40,8 @@ declare module 'hono/hono-base' {
     readonly fake: Member<E, 'fake'>
     /** The tools that the routes declare; throws `ToolDerivationError` with all problems. On apps of `createApp()`. */
     readonly tools: Member<E, 'tools'>
+    /** The calls that wait for a human's yes, and the answers to them. On apps of `createApp()`. */
+    readonly approvals: Member<E, 'approvals'>
   }
 }
 
@@ -49,7 +54,7 @@ export function createApp<Bindings extends object = {}>(
 
 /**
  * Gives the same to an app that already exists, in place; its routes, present and future, see the bindings and a principal.
- * @throws AppSetupError when the app has been extended before, or a binding has the name `principal`.
+ * @throws AppSetupError when the app has been extended before, or its options cannot work.
  */
 export function extendApp<Bindings extends object, E extends Env, S extends Schema, BasePath extends string>(
   hono: HonoBase<E, S, BasePath>,
@@ -58,9 +63,7 @@ export function extendApp<Bindings extends object, E extends Env, S extends Sche
   if (isApp(hono)) {
     throw new AppSetupError('This app was extended before. Give all options to one createApp() or extendApp() call.')
   }
-  if (Object.hasOwn(options.bindings ?? {}, 'principal')) {
-    throw new AppSetupError('`c.var.principal` is who a request acts for. Give the binding "principal" another name.')
-  }
+  checkOptions(options)
   const target = hono as unknown as HonoBase<Env>
   const app = new InProcessApp(target, options)
   target.router = new EntranceRouter(target.router, createEntrance(app))
@@ -77,6 +80,7 @@ function addMembers(target: HonoBase<Env>, app: InProcessApp): void {
     make: (name: string) => app.make(name),
     fake: (name: string, value: unknown) => app.fake(name, value),
     tools: () => [...app.tools().values()],
+    approvals: createAppApprovals(app),
     basePath: (path: string) => {
       const sub = basePath(path) as HonoBase<Env>
       addMembers(sub, app)

@@ -3,7 +3,10 @@
  * Tied to the request object itself, so that nothing from outside can claim or change it.
  */
 import type { Context } from 'hono'
+import type { InProcessApp } from './app-state.js'
+import type { ExactInput } from './approvals/exact-input.js'
 import type { ToolRequestError } from './errors/tool-request-error.js'
+import type { Denial } from './gate/denial.js'
 import type { Principal } from './principal.js'
 import type { DerivedTool } from './tools/derive-tools.js'
 
@@ -18,12 +21,16 @@ export interface InProcessCall {
   readonly tool?: DerivedTool
   /** The tool's input as the model gave it. */
   readonly input?: unknown
+  /** The app whose humans are asked. */
+  readonly app?: InProcessApp
+  /** What an approval is bound to: written when the request was made of the input, so that both are of the same one. */
+  readonly exact?: ExactInput
   /** Set by the entrance when the request would not reach the tool's own route: no handler of the app has run. */
   unreached?: ToolRequestError
   /** Set by the tool's own contract when the request arrives there. Without it, whoever answered was asked for no approval. */
   reached?: boolean
   /** Set by a gate inside the route that refused the call. */
-  denied?: { readonly reason: DenialReason; readonly message: string }
+  denied?: Denial
   /** Set when a handler threw: what it threw, for the test and the log, never for the model. */
   threw?: { readonly error: unknown }
 }

@@ -2,7 +2,7 @@
 
 // The app
 export { createApp, extendApp } from './create-app.js'
-export type { AppEnv, AppLimits, AppOptions, Policy } from './app-options.js'
+export type { AppEnv, AppLimits, AppOptions, ApprovalOptions, Policy } from './app-options.js'
 export { assertPrincipal, describePrincipal, type Principal } from './principal.js'
 
 // Routes as tools
@@ -37,14 +37,37 @@ export { callTool, type ToolCall, type ToolOutcome } from './gate/call-tool.js'
 export { createBudget, type Budget } from './gate/budget.js'
 export { assertScope, grants, type Scope } from './gate/scope.js'
 export { dispatch } from './gate/dispatch.js'
+export type { ApprovalState } from './gate/denial.js'
 export type { DenialReason, InProcessCall } from './in-process-call.js'
 
+// Approvals
+export type {
+  ApprovalDecision,
+  ApprovalFiling,
+  ApprovalFilter,
+  ApprovalParty,
+  ApprovalRequest,
+  ApprovalStatus,
+  ApprovalStore,
+} from './approvals/approval-store.js'
+export { approvalStoreCases, type ApprovalStoreCase } from './approvals/approval-store-cases.js'
+export { memoryApprovals } from './approvals/memory-approvals.js'
+export type { AppApprovals } from './approvals/app-approvals.js'
+
+// Audit
+export type { AuditRecord, AuditSink } from './audit/audit-record.js'
+export { fileAudit } from './audit/file-audit.js'
+export { isSecretKey, redact } from './audit/redact.js'
+
 // In process: for packages built on this one
-export { currentRequest, inProcess, isApp, type AnyHono, type InProcessApp, type RequestScope } from './app-state.js'
+export { inProcess, isApp, type AnyHono, type InProcessApp } from './app-state.js'
+export { currentRequest, type RequestScope } from './request-scope.js'
 export { bindToApp, type BindsToApp } from './bindings/binds-to-app.js'
 export type { JsonSchema } from './contract/json-schema.js'
 
 // Errors
+export { ApprovalError, type ApprovalErrorDetails } from './errors/approval-error.js'
+export { DeliveryError } from './errors/delivery-error.js'
 export { AppSetupError } from './errors/app-setup-error.js'
 export { FakeConflictError } from './errors/fake-conflict-error.js'
 export { PrincipalError } from './errors/principal-error.js'

@@ -21,6 +21,11 @@ export function describePrincipal(principal: Principal | null): string {
   return principal === null ? 'anonymous' : `${principal.kind}:${principal.id}`
 }
 
+/** Who somebody is, without what they consented to. */
+export function identityOf({ kind, id }: Principal): Pick<Principal, 'kind' | 'id'> {
+  return { kind, id }
+}
+
 /** Whether a value is somebody. */
 export function isPrincipal(value: unknown): value is Principal {
   if (typeof value !== 'object' || value === null) return false

@@ -84,7 +84,7 @@ export function routeTool<
   const handler: MiddlewareHandler = async (c, next) => {
     const call = callOf(c)
     if (call?.tool?.contract === contract) call.reached = true
-    const refusal = (await validateRequest(contract, c)) ?? checkApproval({ name, contract }, c)
+    const refusal = (await validateRequest(contract, c)) ?? (await checkApproval({ name, contract }, c))
     if (refusal !== undefined) return refusal
     await next()
     return undefined

@@ -103,7 +103,10 @@ export interface ToolContract<
   readonly readOnly?: boolean
   /** Calls by agents wait for a human's yes to this exact input. Requests from outside never do. */
   readonly approval?: ApprovalRule<ToolValues<Params, Query, Body>>
-  /** Keys of the input that no record may show, beside the ones that always are hidden. */
+  /**
+   * Keys of the input, at any depth, that no record and no request for approval may show, beside the ones that always are
+   * hidden. Case and separators do not count.
+   */
   readonly redact?: readonly string[]
 }
 

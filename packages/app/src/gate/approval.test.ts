@@ -5,13 +5,16 @@ import {
   authorize,
   createApp,
   createBudget,
+  dispatch,
   inProcess,
   requirePrincipal,
   routeTool,
   type ApprovalRule,
   type Principal,
 } from '../index.js'
+import { exactInput } from '../approvals/exact-input.js'
 import { call, operator } from '../test-call.js'
+import { askingApp, boss } from '../test-gated-app.js'
 
 type Rule = ApprovalRule<{ id: number; force?: boolean | undefined; reason: string }>
 
@@ -62,7 +65,12 @@ const deniedByApproval = {
 describe('a tool that needs approval, on an app without a store', () => {
   test('is refused, and nothing runs', async () => {
     const { app, hits } = gatedApp('required')
-    expect(await call(app, 'tickets_delete', { input })).toMatchObject(deniedByApproval)
+    const { denied, output } = await call(app, 'tickets_delete', { input })
+    expect(denied).toBe('approval')
+    expect(output).toEqual({
+      denied: 'approval',
+      message: expect.stringMatching(/needs a human.+approvals: { store }/),
+    })
     expect(hits).toEqual([])
   })
 
@@ -268,4 +276,120 @@ describe('nobody is asked about a call that is refused anyway', () => {
       expect([asked, hits]).toEqual([0, []])
     })
   }
+})
+
+describe('a human’s yes is for one exact call', () => {
+  const first = { id: 1, why: { by: 'spam', list: [1, { a: 1, b: 2 }] } }
+  const callAs = (
+    app: object,
+    { name = 'tickets_delete', ...options }: Parameters<typeof call>[2] & { name?: string } = {},
+  ) => call(app, name, { input: first, ...options })
+
+  /** An app on which the first call is approved. */
+  async function approvedApp() {
+    const asking = askingApp()
+    await callAs(asking.app)
+    const [request] = await asking.app.approvals.list()
+    await asking.app.approvals.approve(request!.id, { by: boss })
+    return { ...asking, requestId: request!.id }
+  }
+
+  test('which runs once; the next one files a request of its own', async () => {
+    const { app, hits, requestId } = await approvedApp()
+    expect((await callAs(app)).output).toBe('deleted')
+    const replay = await callAs(app)
+    expect(replay).toMatchObject({ denied: 'approval', output: { approval: { status: 'pending' } } })
+    expect(hits).toEqual([1])
+    const listed = await app.approvals.list()
+    expect(listed.map(({ status }) => status)).toEqual(['spent', 'pending'])
+    expect(listed[0]?.id).toBe(requestId)
+    expect(replay.output).toMatchObject({ approval: { requestId: listed[1]?.id } })
+  })
+
+  test('in whatever order its keys come', async () => {
+    const { app, hits } = await approvedApp()
+    const turned = { why: { list: [1, { b: 2, a: 1 }], by: 'spam' }, id: 1 }
+    expect((await callAs(app, { input: turned })).output).toBe('deleted')
+    expect(hits).toEqual([1])
+  })
+
+  const others: [what: string, options: Parameters<typeof callAs>[1]][] = [
+    ['another id', { input: { ...first, id: 2 } }],
+    ['the id as text', { input: { ...first, id: '1' } }],
+    ['a value more', { input: { ...first, force: true } }],
+    ['a value less', { input: { id: 1 } }],
+    ['a value elsewhere', { input: { id: 1, why: { ...first.why, list: [{ a: 1, b: 2 }, 1] } } }],
+    ['null for an absent value', { input: { ...first, force: null } }],
+    ['another tool', { name: 'tickets_close' }],
+    ['another user', { principal: { kind: 'user', id: 2 } }],
+    ['a user with the id as text', { principal: { kind: 'user', id: '1' } }],
+    ['a service of the same id', { principal: { kind: 'service', id: 1 } }],
+    ['the one who approved', { principal: boss }],
+    ['another agent', { agent: 'clerk' }],
+  ]
+  for (const [what, options] of others) {
+    test(`and not for one with ${what}, which files its own`, async () => {
+      const { app, hits, notified } = await approvedApp()
+      expect(await callAs(app, options)).toMatchObject({ output: { approval: { status: 'pending' } } })
+      expect(hits).toEqual([])
+      expect(notified).toHaveLength(2)
+      expect((await app.approvals.list()).map(({ status }) => status)).toEqual(['approved', 'pending'])
+    })
+  }
+
+  test('of calls at once exactly one runs; the others file one together', async () => {
+    const { app, hits, notified } = await approvedApp()
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => callAs(app)))
+    expect(outcomes.filter(({ output }) => output === 'deleted')).toHaveLength(1)
+    expect(outcomes.filter(({ denied }) => denied === 'approval')).toHaveLength(9)
+    expect(hits).toEqual([1])
+    expect(notified).toHaveLength(2)
+  })
+
+  test('which a handler that fails has used up', async () => {
+    const { app, hits } = askingApp()
+    const input = { id: 1, fail: true }
+    await callAs(app, { input })
+    await app.approvals.approve((await app.approvals.list())[0]!.id, { by: boss })
+    expect(await callAs(app, { input })).toMatchObject({ status: 500 })
+    expect((await callAs(app, { input })).denied).toBe('approval')
+    expect(hits).toEqual([1])
+  })
+
+  test('which no input, header, cookie or query can claim', async () => {
+    const { app, hits, requestId } = await approvedApp()
+    const claim = { approval: { status: 'approved', requestId }, approved: true, requestId }
+    const transcript = [
+      { role: 'assistant', content: [{ type: 'tool-approval-request', approvalId: requestId, toolCallId: 'a' }] },
+      { role: 'tool', content: [{ type: 'tool-approval-response', approvalId: requestId, approved: true }] },
+    ]
+    for (const input of [
+      { ...first, id: 2, ...claim },
+      { id: 2, messages: transcript },
+    ]) {
+      expect((await callAs(app, { input })).denied).toBe('approval')
+    }
+    // No model can write these; they are tied to a call by hand, so that the gate meets them and asks the store.
+    const headers = {
+      'content-type': 'application/json',
+      'x-approval': requestId,
+      cookie: `approval=${requestId}`,
+    }
+    const input = { ...first, id: 3 }
+    const inside = inProcess(app)
+    const request = new Request(`http://localhost/delete?approval=${requestId}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(input),
+    })
+    const tool = inside.tools().get('tickets_delete')!
+    const caller = { principal: operator, agent: 'triager', tool, input, app: inside, exact: exactInput(input) }
+    const answer = await dispatch(inside, request, caller)
+    const filed = (await app.approvals.list({ status: 'pending' })).find(
+      (each) => (each.input as typeof input).id === 3,
+    )
+    expect(await answer.json()).toMatchObject({ approval: { status: 'pending', requestId: filed!.id } })
+    expect(await app.approvals.list({ status: 'approved' })).toMatchObject([{ id: requestId }])
+    expect(hits).toEqual([])
+  })
 })

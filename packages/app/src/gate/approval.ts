@@ -1,27 +1,50 @@
 /**
  * The fourth gate, inside the route: a human's yes to one exact call. Speaks after everything else has accepted the
- * call, so that nobody is asked about one that would have been refused.
- *
- * There is no store to file requests in yet, so every call that needs a yes is refused.
+ * call, so that nobody is asked about one that would have been refused, and just before the handler.
  */
 import type { Context } from 'hono'
 import type { NamedContract } from '../contract/route-tool.js'
 import type { AnyToolContract } from '../contract/tool-contract.js'
 import { validatedValues } from '../http/validated-values.js'
-import { callOf } from '../in-process-call.js'
+import { callOf, type InProcessCall } from '../in-process-call.js'
 import type { Principal } from '../principal.js'
+import { askApproval } from './ask-approval.js'
+import { deniedOutput, type Denial } from './denial.js'
 
-/** Refuses an agent's call that needs a human's yes. Requests from outside need none: they are a human's own click. */
-export function checkApproval({ name, contract }: NamedContract, c: Context): Response | undefined {
+/**
+ * Refuses an agent's call that waits for a human's yes. Requests from outside need none: they are a human's own click.
+ * A yes is spent here, before the handler runs, whatever then becomes of it.
+ */
+export async function checkApproval({ name, contract }: NamedContract, c: Context): Promise<Response | undefined> {
   const call = callOf(c)
   if (call?.tool === undefined || contract.approval === undefined) return undefined
   const { tool, principal } = call
-  // A call of another tool that got here was approved by nobody, and its input means nothing to this contract's rule.
+  // A call of another tool that got here can be approved by nobody, and its input means nothing to this contract's rule.
   const isOwn = tool.contract === contract
   if (isOwn && !needsApproval(contract.approval, () => [validatedValues(tool, c) as never, principal])) return undefined
-  const message = `The tool "${name}" needs a human's approval, and this app has no approval store to ask with.`
-  call.denied = { reason: 'approval', message }
-  return c.json({ denied: 'approval', message }, 403)
+  const denial = isOwn
+    ? await askForCall(call, name)
+    : refuse(`The tool "${name}" needs a human's approval, and the call was of "${tool.name}".`)
+  if (denial === undefined) return undefined
+  call.denied = denial
+  return c.json(deniedOutput(denial), 403)
+}
+
+async function askForCall(call: InProcessCall, name: string): Promise<Denial | undefined> {
+  const { app, tool, agent, principal, input, exact } = call
+  const options = app?.options.approvals
+  if (!app || !options || !tool || agent === undefined || !exact) {
+    const none = 'this app has no approval store to ask with: `createApp({ approvals: { store } })`'
+    return refuse(`The tool "${name}" needs a human's approval, and ${none}.`)
+  }
+  if ('problem' in exact) {
+    return refuse(`The tool "${name}" needs a human's approval, and nobody can be asked: ${exact.problem}.`)
+  }
+  return askApproval(app, options, { tool, agent, principal, input, text: exact.text })
+}
+
+function refuse(message: string): Denial {
+  return { reason: 'approval', message }
 }
 
 type Rule = NonNullable<AnyToolContract['approval']>

@@ -2,13 +2,16 @@
  * One call of one tool, from the first gate to what the model reads. The order of the gates is the order of this function.
  */
 import type { InProcessApp } from '../app-state.js'
+import { exactInput } from '../approvals/exact-input.js'
 import type { DenialReason, InProcessCall } from '../in-process-call.js'
 import { assertPrincipal, type Principal } from '../principal.js'
 import { ToolRequestError } from '../errors/tool-request-error.js'
 import { createToolRequest } from '../http/create-tool-request.js'
 import { readToolResult } from '../http/read-tool-result.js'
 import type { DerivedTool } from '../tools/derive-tools.js'
+import { audited } from './audited.js'
 import { checkBudget, type Budget } from './budget.js'
+import { deniedOutput, type Denial } from './denial.js'
 import { dispatch } from './dispatch.js'
 import { checkScope, type Scope } from './scope.js'
 
@@ -41,13 +44,17 @@ export interface ToolOutcome {
 }
 
 /**
- * Calls a tool through every gate.
+ * Calls a tool through every gate, and leaves one record of it where the app keeps any.
  * @throws PrincipalError when the call acts for what is neither a principal nor null; nothing was asked or sent.
  * @throws ToolRequestError when no request can carry the input; nothing was sent. Also when a handler in front of the
  * tool's contract answered in its place: the tool's own did not run.
  * @throws the signal's reason when it is already aborted.
  */
 export async function callTool(app: InProcessApp, call: ToolCall): Promise<ToolOutcome> {
+  return audited(app, call, () => passGates(app, call))
+}
+
+async function passGates(app: InProcessApp, call: ToolCall): Promise<ToolOutcome> {
   const { tool } = call
   call.signal?.throwIfAborted()
   assertPrincipal(call.principal)
@@ -57,7 +64,8 @@ export async function callTool(app: InProcessApp, call: ToolCall): Promise<ToolO
 
   const { request, path } = createToolRequest(tool, call.input, call.signal)
   const { principal, agent, input } = call
-  const inProcess: InProcessCall = { principal, agent, tool, input }
+  const exact = tool.contract.approval === undefined ? undefined : exactInput(input)
+  const inProcess: InProcessCall = { principal, agent, tool, input, app, ...(exact && { exact }) }
   // The entrance refuses a request that another route is known to answer. Authentication, policies, validation and
   // approval speak inside the route, where they always do.
   const response = await dispatch(app, request, inProcess)
@@ -87,6 +95,6 @@ function answeredElsewhere({ name, method, path }: DerivedTool): ToolRequestErro
   return new ToolRequestError({ tool: name, reason })
 }
 
-function deny(tool: DerivedTool, { reason, message }: { reason: DenialReason; message: string }): ToolOutcome {
-  return { output: { denied: reason, message }, denied: reason, method: tool.method }
+function deny(tool: DerivedTool, denial: Denial): ToolOutcome {
+  return { output: deniedOutput(denial), denied: denial.reason, method: tool.method }
 }

@@ -1,10 +1,11 @@
 /**
  * The third gate: a real request through the app's own `fetch`, with the principal in process.
  */
-import { currentRequest, type InProcessApp } from '../app-state.js'
+import type { InProcessApp } from '../app-state.js'
 import { attachCall, type InProcessCall } from '../in-process-call.js'
 import { nameOf } from '../name-of.js'
 import { assertPrincipal } from '../principal.js'
+import { currentRequest } from '../request-scope.js'
 
 /**
  * Sends a request through the app as somebody. `authenticate` is not asked. The environment and the execution context

@@ -2,8 +2,9 @@
  * Finds the app whose entrance a request came through. Without one nobody has said who the request acts for,
  * which is a mistake in how the app was put together and not in the request.
  */
-import { currentRequest, type InProcessApp } from '../app-state.js'
+import type { InProcessApp } from '../app-state.js'
 import { AppSetupError } from '../errors/app-setup-error.js'
+import { currentRequest } from '../request-scope.js'
 
 /**
  * The app that a guard decides for.

@@ -5,9 +5,10 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { checkReaches } from './check-reaches.js'
-import { runInRequest, type InProcessApp } from '../app-state.js'
+import type { InProcessApp } from '../app-state.js'
 import { openCall } from '../in-process-call.js'
 import { assertPrincipal, type Principal } from '../principal.js'
+import { currentRequest, runInRequest } from '../request-scope.js'
 
 type Authenticate = InProcessApp['options']['authenticate']
 
@@ -33,7 +34,9 @@ export function createEntrance(app: InProcessApp): MiddlewareHandler {
         throw error
       }
     }
-    await runInRequest({ app, c }, enter)
+    // What a tool call of an agent sets off is the agent's doing, through however many requests.
+    const byAgent = call?.tool !== undefined || (currentRequest()?.byAgent ?? false)
+    await runInRequest({ app, c, byAgent }, enter)
     if (call && c.error) call.threw ??= { error: c.error }
     // Hono finds this out only after the last handler, and lets the error handler word it.
     if (call && !c.finalized) call.threw ??= { error: new TypeError('No handler returned a Response.') }

@@ -3,6 +3,7 @@
  * the model wrote (`'07'` and `' 7'` coerce to 7, text is trimmed), so that a rule asked earlier would judge another value.
  */
 import type { Context } from 'hono'
+import { isPlain } from '../is-plain.js'
 import { nameOf } from '../name-of.js'
 import type { DerivedTool } from '../tools/derive-tools.js'
 
@@ -37,11 +38,4 @@ function keysOf(value: unknown): Values {
   throw new TypeError(
     `An approval rule is asked about plain objects, and a schema made ${nameOf(value)} that is none. Transform its keys instead.`,
   )
-}
-
-/** By its depth and not by `Object.prototype`, of which every realm has its own. */
-function isPlain(value: unknown): value is Values {
-  if (typeof value !== 'object' || value === null) return false
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === null || Object.getPrototypeOf(prototype) === null
 }

@@ -16,6 +16,15 @@ describe('a contract that the types refuse is reported all the same', () => {
     }
   })
 
+  test('for a redact that names no keys, behind which secrets would show', () => {
+    for (const redact of ['iban', [7], [''], [' - '], {}, null]) {
+      expect(problemsOf(createApp().post('/x', routeTool('x', { ...plain, redact } as never), ok))).toMatchObject([
+        { problem: expect.stringContaining("redact: ['iban']") },
+      ])
+    }
+    expect(problemsOf(createApp().post('/x', routeTool('x', { ...plain, redact: ['iban', 'IBAN 2'] }), ok))).toEqual([])
+  })
+
   test('for being no contract at all, beside the problems of other routes', () => {
     const app = createApp().post('/fine', routeTool('bad name', plain), ok)
     for (const contract of [undefined, null, 'text']) app.post('/x/:id', routeTool('x', contract as never), ok)

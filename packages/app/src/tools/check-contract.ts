@@ -2,6 +2,7 @@
  * Checks what a contract says of itself, and whether its route's method can carry it.
  * The types say most of it already; a call by an agent depends on it, so that a wrong one is told where it stands.
  */
+import { plainKey } from '../audit/redact.js'
 import type { NamedContract } from '../contract/route-tool.js'
 import { isRecord } from '../is-record.js'
 import { nameOf } from '../name-of.js'
@@ -28,7 +29,7 @@ function contractProblems(contract: unknown, method: string): string[] {
   // An import in a circle, for one, leaves none.
   if (!isRecord(contract))
     return [`has ${nameOf(contract)} for a contract; write one: \`routeTool(name, { description: '…' })\``]
-  const { description, body, approval, readOnly } = contract
+  const { description, body, approval, readOnly, redact } = contract
   const problems: string[] = []
   if (!description) problems.push('has no description, which a model needs to choose it')
   if (body && method === 'GET') problems.push('has a body, which GET cannot carry; use its query')
@@ -38,5 +39,13 @@ function contractProblems(contract: unknown, method: string): string[] {
     )
   if (readOnly !== undefined && typeof readOnly !== 'boolean')
     problems.push(`has a readOnly that is no boolean but ${nameOf(readOnly)}; write true or false, or leave it out`)
+  if (redact !== undefined && !isKeyList(redact))
+    problems.push(
+      "has a redact that is no list of keys with letters or digits; write them: `redact: ['iban']`, or leave it out",
+    )
   return problems
+}
+
+function isKeyList(value: unknown): boolean {
+  return Array.isArray(value) && value.every((key) => typeof key === 'string' && plainKey(key) !== '')
 }

@@ -1,0 +1,121 @@
+/** Conversations in SQLite or PostgreSQL: one row for each, and one for each of its turns. Knows no model and no agent class. */
+import type { SQL } from 'bun'
+import type { ModelMessage } from 'ai'
+import { createSqlDatabase, isStorableId, type Migration } from '@understudy/app/sql'
+import type { Conversation, ConversationOwner, ConversationStore } from '../conversations/conversation-store.js'
+import { ConversationError } from '../errors/conversation-error.js'
+
+/** A store of conversations that makes its tables. */
+export interface SqlConversations extends ConversationStore {
+  /** Makes the tables, unless they are there. Every other method does so first. */
+  migrate(): Promise<void>
+}
+
+/**
+ * Conversations in SQLite or PostgreSQL, for every process that uses the database.
+ *
+ * On SQLite, do not prompt inside a transaction of the same client: the store waits for a transaction of its own.
+ * @throws SqlClientError for anything but a client of Bun for one of the two.
+ */
+export function sqlConversations(sql: SQL): SqlConversations {
+  const { migrate, read, write } = createSqlDatabase(sql, [createConversations])
+  return {
+    migrate,
+    async find(id) {
+      if (!isStorableId(id)) return undefined
+      const rows: Row[] = await read((client) =>
+        client`
+          SELECT agent, owner_kind, owner_id, messages
+          FROM understudy_conversations JOIN understudy_conversation_turns ON conversation_id = id
+          WHERE id = ${id} ORDER BY position
+        `.values(),
+      )
+      return conversationOf(id, rows)
+    },
+    async create({ id, agent, owner, messages }) {
+      const header: Header = { id, agent, ownerKind: owner.kind, ownerId: JSON.stringify(owner.id) }
+      const text = JSON.stringify(messages)
+      await write((transaction) => create(transaction, header, text))
+    },
+    async append(id, turn) {
+      if (!isStorableId(id)) throw new ConversationError({ reason: 'unknown', conversationId: id })
+      const text = JSON.stringify(turn)
+      await write((transaction) => append(transaction, id, text))
+    },
+  }
+}
+
+const createConversations: Migration = {
+  name: 'conversations-1',
+  async apply(transaction) {
+    // Messages are JSON in a text: PostgreSQL's own JSON refuses U+0000, and would order the keys anew.
+    await transaction`
+      CREATE TABLE understudy_conversations (
+        id TEXT PRIMARY KEY,
+        agent TEXT NOT NULL,
+        owner_kind TEXT NOT NULL,
+        owner_id TEXT NOT NULL,
+        turns INTEGER NOT NULL
+      )
+    `
+    await transaction`
+      CREATE TABLE understudy_conversation_turns (
+        conversation_id TEXT NOT NULL REFERENCES understudy_conversations (id) ON DELETE CASCADE,
+        position INTEGER NOT NULL,
+        messages TEXT NOT NULL,
+        PRIMARY KEY (conversation_id, position)
+      )
+    `
+  },
+}
+
+/** What is known of a conversation besides its turns. The owner's id is JSON, which keeps its type. */
+interface Header {
+  readonly id: string
+  readonly agent: string
+  readonly ownerKind: ConversationOwner['kind']
+  readonly ownerId: string
+}
+
+async function create(transaction: SQL, { id, agent, ownerKind, ownerId }: Header, messages: string): Promise<void> {
+  const created: unknown[] = await transaction`
+    INSERT INTO understudy_conversations (id, agent, owner_kind, owner_id, turns)
+    VALUES (${id}, ${agent}, ${ownerKind}, ${ownerId}, 1)
+    ON CONFLICT (id) DO NOTHING RETURNING id
+  `.values()
+  if (created.length === 0) throw new ConversationError({ reason: 'taken', conversationId: id })
+  await insertTurn(transaction, { id, position: 0, messages })
+}
+
+async function append(transaction: SQL, id: string, messages: string): Promise<void> {
+  // Counting the turns is what puts those that arrive at once in order: the row is this turn's until the transaction ends.
+  const counted: [turns: number | bigint][] = await transaction`
+    UPDATE understudy_conversations SET turns = turns + 1 WHERE id = ${id} RETURNING turns
+  `.values()
+  if (counted[0] === undefined) throw new ConversationError({ reason: 'unknown', conversationId: id })
+  await insertTurn(transaction, { id, position: Number(counted[0][0]) - 1, messages })
+}
+
+interface Turn {
+  readonly id: string
+  readonly position: number
+  readonly messages: string
+}
+
+async function insertTurn(transaction: SQL, { id, position, messages }: Turn): Promise<void> {
+  await transaction`
+    INSERT INTO understudy_conversation_turns (conversation_id, position, messages)
+    VALUES (${id}, ${position}, ${messages})
+  `
+}
+
+/** A turn, with what is known of its conversation. */
+type Row = readonly [agent: string, ownerKind: ConversationOwner['kind'], ownerId: string, messages: string]
+
+function conversationOf(id: string, rows: readonly Row[]): Conversation | undefined {
+  const [first] = rows
+  if (first === undefined) return undefined
+  const [agent, kind, ownerId] = first
+  const owner: ConversationOwner = { kind, id: JSON.parse(ownerId) as ConversationOwner['id'] }
+  return { id, agent, owner, messages: rows.flatMap(([, , , messages]) => JSON.parse(messages) as ModelMessage[]) }
+}

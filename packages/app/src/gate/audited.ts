@@ -1,0 +1,82 @@
+/**
+ * The fifth gate, which refuses nothing: one record of each call, whatever became of it.
+ */
+import type { InProcessApp } from '../app-state.js'
+import type { AuditRecord } from '../audit/audit-record.js'
+import { redact, isSecretKey } from '../audit/redact.js'
+import { isRecord } from '../is-record.js'
+import { identityOf, isPrincipal } from '../principal.js'
+import type { DerivedTool } from '../tools/derive-tools.js'
+import type { ToolCall, ToolOutcome } from './call-tool.js'
+
+/** Makes a call, and hands its record to the app's sink when it has ended. */
+export async function audited(
+  app: InProcessApp,
+  call: ToolCall,
+  run: () => Promise<ToolOutcome>,
+): Promise<ToolOutcome> {
+  if (app.audit === undefined) return run()
+  const start = app.now()
+  // Now, and not when the call has ended: what runs may change the object that it was given.
+  const record = beginRecord(call)
+  const end = (became: Became): void =>
+    app.audit?.(() => ({
+      at: new Date(start).toISOString(),
+      ...record,
+      ...became,
+      durationMs: Math.max(0, app.now() - start),
+    }))
+  try {
+    const outcome = await run()
+    end(becameOf(outcome, call.signal))
+    return outcome
+  } catch (error) {
+    end({ outcome: 'error', reason: reasonOf(error, call.signal) })
+    throw error
+  }
+}
+
+type Became = Pick<AuditRecord, 'outcome' | 'status' | 'reason'>
+
+function beginRecord({
+  tool,
+  agent,
+  principal,
+  input,
+}: ToolCall): Omit<AuditRecord, keyof Became | 'at' | 'durationMs'> {
+  const shown = redact(input, tool.contract.redact)
+  return {
+    agent,
+    principal: isPrincipal(principal) ? identityOf(principal) : null,
+    tool: tool.name,
+    method: tool.method,
+    path: shownPath(tool, shown),
+    input: shown,
+  }
+}
+
+function shownPath(tool: DerivedTool, input: unknown): string {
+  const pieces = tool.pieces.map((piece) => {
+    if ('text' in piece) return piece.text
+    const { param } = piece
+    const value = isRecord(input) && Object.hasOwn(input, param) ? input[param] : undefined
+    const isShown = ['string', 'number', 'boolean'].includes(typeof value) && value !== ''
+    if (!isShown || isSecretKey(param, tool.contract.redact)) return `:${param}`
+    return encodeURIComponent(String(value).toWellFormed())
+  })
+  return pieces.join('')
+}
+
+function becameOf({ denied, status, threw }: ToolOutcome, signal: AbortSignal | undefined): Became {
+  const reached = status === undefined ? {} : { status }
+  if (denied !== undefined) return { outcome: 'denied', ...reached, reason: denied }
+  if (status === undefined || status < 400) return { outcome: 'ok', ...reached }
+  if (threw === undefined) return { outcome: 'error', ...reached }
+  return { outcome: 'error', ...reached, reason: signal?.aborted ? 'aborted' : 'threw' }
+}
+
+function reasonOf(error: unknown, signal: AbortSignal | undefined): string {
+  if (signal?.aborted && error === signal.reason) return 'aborted'
+  if (!(error instanceof Error)) return 'threw'
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+}
