@@ -3,36 +3,27 @@
  * app starts, and its tests run, without one.
  */
 import { createAnthropic } from '@ai-sdk/anthropic'
-import { createOpenAI } from '@ai-sdk/openai'
-import { defineAi, type Ai } from '@understudy/agents'
+import { createOpenAI, type OpenAIProvider } from '@ai-sdk/openai'
+import { defineAi, memoryConversations, type Ai } from '@understudy/agents'
+import { MissingKeyError } from './missing-key-error'
 
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Thrown when a model is needed and the environment has no key for its provider. */
-export class MissingKeyError extends Error {
-  override readonly name = 'MissingKeyError'
-  readonly code = 'MISSING_KEY'
-  readonly variable: string
-
-  constructor(variable: string) {
-    super(
-      `The model cannot be asked: the environment variable ${variable} is not set. ` +
-        `Set it (export ${variable}=…), or choose another provider with AI_PROVIDER (anthropic or openai).`,
-    )
-    this.variable = variable
-  }
-}
-
 /**
- * The AI binding for an environment: `AI_PROVIDER` (anthropic unless set), and for each provider `…_API_KEY`, `…_MODEL`
- * and `…_BASE_URL`.
+ * The AI binding for an environment. `AI_PROVIDER` (anthropic unless set) answers the agents; the README lists the
+ * variables of each provider.
  * @throws ProviderError when `AI_PROVIDER` names another provider.
  */
 export function createAi(environment: Environment): Ai {
+  const openai = (): OpenAIProvider => createOpenAI(connection(environment, 'OPENAI'))
   return defineAi({
     // Any text may be in the environment; defineAi() refuses what is not in the list below, and names what is.
     default: (environment['AI_PROVIDER'] || 'anthropic') as 'anthropic' | 'openai',
+    // Anthropic makes neither embeddings nor images, and its choices do not say how sure they are.
+    defaultEmbedding: 'openai',
+    defaultImage: 'openai',
+    defaultEvaluation: 'openai',
     providers: {
       anthropic: {
         model: () =>
@@ -40,9 +31,15 @@ export function createAi(environment: Environment): Ai {
       },
       openai: {
         // Chat completions are what every server that calls itself compatible with OpenAI's answers.
-        model: () => createOpenAI(connection(environment, 'OPENAI')).chat(environment['OPENAI_MODEL'] || 'gpt-5.5'),
+        model: () => openai().chat(environment['OPENAI_MODEL'] || 'gpt-5.5'),
+        embeddingModel: () =>
+          openai().embeddingModel(environment['OPENAI_EMBEDDING_MODEL'] || 'text-embedding-3-small'),
+        imageModel: () => openai().imageModel(environment['OPENAI_IMAGE_MODEL'] || 'gpt-image-2'),
+        evaluationModel: () => openai().decisionModel(environment['OPENAI_DECISION_MODEL'] || 'gpt-6-luna'),
       },
     },
+    // Where conversations are kept. These are gone when the process ends; a store that keeps them goes here, and only here.
+    conversations: memoryConversations(),
   })
 }
 

@@ -6,6 +6,7 @@ import { createAi } from './ai'
 import type { DeskDatabase } from './database/open-database'
 import { errorHandler, notFound, type Log } from './http/errors'
 import { principalFromBearer } from './http/principal-from-bearer'
+import { modelRoutes } from './models/model-routes'
 import { ticketRoutes } from './tickets/ticket-routes'
 
 /** What a test or a script may choose. */
@@ -26,6 +27,7 @@ export function buildApp(db: DeskDatabase, options: DeskOptions = {}) {
     policies: { 'close-ticket': (principal) => principal.kind === 'user' },
   })
     .route('/', ticketRoutes({ db, now }))
+    .route('/', modelRoutes({ db, now }))
     .route('/', agentRoutes({ db, now }))
   app.notFound((c) => notFound(c, `page ${c.req.path}`))
   app.onError(errorHandler(log))

@@ -2,8 +2,9 @@
 
 import { expect, test } from 'bun:test'
 import { ProviderError } from '@understudy/agents'
-import { createAi, MissingKeyError } from '../src/ai'
-import { openDesk } from './open-desk'
+import { createAi } from '../src/ai'
+import { MissingKeyError } from '../src/missing-key-error'
+import { addTicket, openDesk } from './open-desk'
 
 interface Asked {
   readonly path: string
@@ -77,22 +78,86 @@ test('OpenAI, or a server that is compatible with it, is asked when AI_PROVIDER 
   expect(asked[0]?.headers.get('authorization')).toBe('Bearer key-of-a-test')
 })
 
+/** The environment of a desk whose agents are Anthropic's and whose other models a server on this machine answers for. */
+function otherModelsAt(server: Bun.Server<undefined>): Record<string, string> {
+  return { OPENAI_API_KEY: 'key-of-a-test', OPENAI_BASE_URL: `${server.url.href}v1` }
+}
+
+test('embeddings are OpenAI’s, whoever answers the agents', async () => {
+  const { server, asked } = standIn({ data: [{ embedding: [1, 0] }, { embedding: [1, 0] }] })
+  using _ = server
+  using desk = await openDesk({ ai: createAi({ ...otherModelsAt(server), OPENAI_EMBEDDING_MODEL: 'embed-test' }) })
+  const [ticket] = [addTicket(desk), addTicket(desk)]
+
+  const http = desk.http.withToken(desk.operatorToken)
+  await http.get(`/tickets/${ticket.id}/similar`).assertOk().assertJsonPath('similar.0.similarity', 1)
+
+  expect(asked).toMatchObject([{ path: '/v1/embeddings', body: { model: 'embed-test' } }])
+  expect(asked[0]?.headers.get('authorization')).toBe('Bearer key-of-a-test')
+})
+
+test('so are images', async () => {
+  const { server, asked } = standIn({ data: [{ b64_json: 'iVBORw0KGgo=' }] })
+  using _ = server
+  using desk = await openDesk({ ai: createAi({ ...otherModelsAt(server), OPENAI_IMAGE_MODEL: 'image-test' }) })
+
+  await desk.http
+    .withToken(desk.operatorToken)
+    .post('/ops/digest/cover', { summary: 'All quiet.' })
+    .assertOk()
+    .assertHeader('content-type', 'image/png')
+
+  expect(asked).toMatchObject([{ path: '/v1/images/generations', body: { model: 'image-test' } }])
+  expect(asked[0]?.headers.get('authorization')).toBe('Bearer key-of-a-test')
+})
+
+test('and decisions', async () => {
+  const probabilities = ['hardware', 'billing', 'account', 'other'].map((value) => ({
+    value,
+    probability: value === 'hardware' ? 1 : 0,
+  }))
+  const { server, asked } = standIn({
+    answers: [
+      { type: 'choice', name: 'category', choice: 'hardware', probabilities },
+      { type: 'predicate', name: 'urgent', probability: 0.97 },
+    ],
+  })
+  using _ = server
+  using desk = await openDesk({ ai: createAi({ ...otherModelsAt(server), OPENAI_DECISION_MODEL: 'decide-test' }) })
+  const { id } = addTicket(desk)
+
+  await desk.http
+    .withToken(desk.operatorToken)
+    .post(`/tickets/${id}/triage`)
+    .assertOk()
+    .assertJson({ triage: { category: 'hardware', urgent: true, needsPerson: false } })
+
+  expect(asked).toMatchObject([{ path: '/v1/decisions', body: { model: 'decide-test' } }])
+  expect(asked[0]?.headers.get('authorization')).toBe('Bearer key-of-a-test')
+})
+
+const digestPath = '/ops/agents/digest'
+
 test.each([
-  [{}, 'ANTHROPIC_API_KEY'],
-  [{ ANTHROPIC_API_KEY: '' }, 'ANTHROPIC_API_KEY'],
-  [{ AI_PROVIDER: 'openai', ANTHROPIC_API_KEY: 'key-of-a-test' }, 'OPENAI_API_KEY'],
-])('with %j, the app works without a model and names %s when one is needed', async (environment, variable) => {
+  [digestPath, {}, 'ANTHROPIC_API_KEY'],
+  [digestPath, { ANTHROPIC_API_KEY: '' }, 'ANTHROPIC_API_KEY'],
+  [digestPath, { AI_PROVIDER: 'openai', ANTHROPIC_API_KEY: 'key-of-a-test' }, 'OPENAI_API_KEY'],
+  ['/chat', {}, 'ANTHROPIC_API_KEY'],
+  ['/tickets/1/triage', { ANTHROPIC_API_KEY: 'key-of-a-test' }, 'OPENAI_API_KEY'],
+  ['/ops/digest/cover', { ANTHROPIC_API_KEY: 'key-of-a-test' }, 'OPENAI_API_KEY'],
+])('POST %s with %j: the app works without a model and names %s when one is needed', async (path, environment, key) => {
   using desk = await openDesk({ ai: createAi(environment) })
+  addTicket(desk)
   const http = desk.http.withToken(desk.operatorToken)
 
   await http.get('/tickets').assertOk()
   await http
-    .post('/ops/agents/digest')
+    .post(path, { message: 'What is open?', summary: 'All quiet.' })
     .assertStatus(503)
-    .assertJsonPath('message', (message: string) => message.includes(variable))
+    .assertJsonPath('message', (message: string) => message.includes(key))
 
   expect(desk.logged).toEqual([expect.any(MissingKeyError)])
-  expect(desk.logged[0]).toMatchObject({ variable })
+  expect(desk.logged[0]).toMatchObject({ variable: key })
 })
 
 test('a provider that there is not is refused at once', () => {

@@ -46,6 +46,13 @@ test('the demo shows what the model saw, which tools ran, and which gate refused
       '      REFUSED by the gate "approval" at /tickets/1/close, so the handler did not run',
       '    I closed ticket 1.',
       'ok: the ticket is as it was',
+      '> POST /chat {"message":"Since when?"}, in the same conversation',
+      '< 200 text/event-stream',
+      '<   "Ticket 1: "',
+      '<   "a printer smokes."',
+      '    user          What is ticket 1 about?',
+      '    assistant     Ticket 1: a printer smokes.',
+      'ok: the second question had the first turn before it',
     ]) {
       expect(printed.split('\n')).toContain(line)
     }

@@ -57,6 +57,47 @@ test('the model reads the tickets of the status that it asked for', async () => 
   expect(JSON.stringify(call?.requests[1]?.messages.at(-1))).toContain('Printer on fire')
 })
 
+test('a digest that goes on with a conversation knows the last one', async () => {
+  using desk = await openDesk()
+  using ai = desk.http.fakeAi()
+  const [first, second] = [
+    { summary: 'One printer fire.', staleTicketIds: [] },
+    { summary: 'The fire is out.', staleTicketIds: [] },
+  ]
+  ai.respond(TicketDigest, [{ output: first }, { output: second }])
+  const http = desk.http.withToken(desk.operatorToken)
+
+  const { headers } = await http.post('/ops/agents/digest').assertOk().assertJson({ digest: first })
+  const conversation = headers.get('x-conversation-id') ?? ''
+  await http
+    .post('/ops/agents/digest', { conversation })
+    .assertOk()
+    .assertHeader('x-conversation-id', conversation)
+    .assertJson({ digest: second })
+
+  expect(ai.calls(TicketDigest)[1]?.requests[0]?.messages).toMatchObject([
+    { role: 'user', content: [{ text: 'Today is 2026-03-02. Write the digest.' }] },
+    { role: 'assistant', content: [{ text: JSON.stringify(first) }] },
+    {
+      role: 'user',
+      content: [{ text: 'Today is 2026-03-02. Write the digest, and say what has changed since the last one.' }],
+    },
+  ])
+})
+
+test('nobody goes on with the digests of somebody else, and no model is asked', async () => {
+  using desk = await openDesk()
+  using ai = desk.http.fakeAi()
+  ai.respond(TicketDigest, [{ output: { summary: 'All quiet.', staleTicketIds: [] } }])
+  const { headers } = await desk.http.withToken(desk.operatorToken).post('/ops/agents/digest').assertOk()
+  const conversation = headers.get('x-conversation-id') ?? ''
+
+  await desk.http.withToken(desk.gatewayToken).post('/ops/agents/digest', { conversation }).assertNotFound()
+
+  ai.assertPromptedTimes(TicketDigest, 1)
+  expect((await ai.conversations().find(conversation))?.messages).toHaveLength(2)
+})
+
 test('nobody gets a digest without a token, and no model is asked', async () => {
   using desk = await openDesk()
   using ai = desk.http.fakeAi()

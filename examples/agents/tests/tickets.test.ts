@@ -32,6 +32,11 @@ test('every route answers 401 to nobody, and nothing is written', async () => {
   await desk.http.post('/tickets/1/close').assertUnauthorized()
   await desk.http.post('/intake', {}).assertUnauthorized()
   await desk.http.post('/ops/agents/close', {}).assertUnauthorized()
+  await desk.http.post('/ops/agents/digest', {}).assertUnauthorized()
+  await desk.http.post('/ops/digest/cover', {}).assertUnauthorized()
+  await desk.http.post('/chat', {}).assertUnauthorized()
+  await desk.http.get('/tickets/1/similar').assertUnauthorized()
+  await desk.http.post('/tickets/1/triage').assertUnauthorized()
 
   expect(listTickets(desk.db)).toEqual([ticket])
 })

@@ -1,27 +1,21 @@
 /**
- * The demo: a digest and a refused write on a fresh desk, over real HTTP, with a script in the model's place.
+ * The demo: a digest, a refused write and a chat on a fresh desk, over real HTTP, with a script in the model's place.
  * What it prints was recorded or received; what it was told to show and did not come true is an error.
  */
-import { isDeepStrictEqual } from 'node:util'
 import { TestApp, type FakeAi } from '@understudy/testing'
+import { DeskAssistant } from '../agents/desk-assistant'
 import { TicketCloser } from '../agents/ticket-closer'
 import { TicketDigest } from '../agents/ticket-digest'
 import { createAi } from '../ai'
 import { buildApp } from '../app'
 import { openDatabase } from '../database/open-database'
 import { seedTickets, seedUsers } from '../database/seed'
-import { createDeskClient, type Send } from './desk-client'
+import { createConfirm, valueOf, type Confirm, type Print } from './confirm'
+import { createDeskClient, type DeskClient } from './desk-client'
 import { printCall } from './print-call'
 
-/** Receives one line. */
-export type Print = (line: string) => void
-
-/** Says that something holds, once it was compared. */
-type Confirm = (what: string, actual: unknown, expected: unknown) => void
-
-interface Scene {
+interface Scene extends DeskClient {
   readonly ai: FakeAi
-  readonly send: Send
   readonly print: Print
   readonly confirm: Confirm
 }
@@ -41,14 +35,15 @@ export async function playDemo(path: string, print: Print): Promise<void> {
   // No key and no model: the environment of whoever plays it has no say.
   const app = buildApp(db, { ai: createAi({}), now: () => now })
   using server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: app.fetch })
-  const send = createDeskClient({ origin: server.url, token: tokens.operatorToken, print })
+  const client = createDeskClient({ origin: server.url, token: tokens.operatorToken, print })
 
   print('A support desk: SQLite, Hono over HTTP, and agents. A script plays the model; all else is real.')
   const http = await TestApp.fromApp(app)
   using ai = http.fakeAi()
-  const scene: Scene = { ai, send, print, confirm: createConfirm(print) }
+  const scene: Scene = { ...client, ai, print, confirm: createConfirm(print) }
   await playDigest(scene)
   await playRefusedWrite(scene)
+  await playChat(scene)
 }
 
 async function playDigest({ ai, send, print, confirm }: Scene): Promise<void> {
@@ -95,21 +90,36 @@ async function playRefusedWrite({ ai, send, print, confirm }: Scene): Promise<vo
   confirm('and it is open', valueOf(valueOf(after.body, 'ticket'), 'status'), 'open')
 }
 
-function createConfirm(print: Print): Confirm {
-  return (what, actual, expected) => {
-    if (!isDeepStrictEqual(actual, expected)) {
-      const values = `expected ${JSON.stringify(expected)}, but it was ${JSON.stringify(actual)}`
-      throw new Error(`It is not so that ${what}: ${values}.`)
-    }
-    print(`ok: ${what}`)
+async function playChat({ ai, chat, print, confirm }: Scene): Promise<void> {
+  print('\n== 3. An agent chats: streamed, and it knows what was said before ==\n')
+  const gate = Promise.withResolvers<void>()
+  const pieces = ['Ticket 1: ', 'a printer smokes.'] as const
+  ai.respond(DeskAssistant, [
+    { toolCalls: [{ name: 'tickets_show', input: { id: 1 } }], then: { chunks: [pieces[0], gate.promise, pieces[1]] } },
+    'It was opened on 21 February.',
+  ])
+
+  const heard: string[] = []
+  const onPiece = (piece: string): void => {
+    heard.push(piece)
+    // The model says the rest once the first piece has been read, so an answer that is held back would never end.
+    gate.resolve()
   }
+  const conversation = await chat({ message: 'What is ticket 1 about?', onPiece })
+  await chat({ message: 'Since when?', conversation })
+
+  const [first, second] = ai.calls(DeskAssistant)
+  if (!first || !second) throw new Error('The chat prompted no agent twice.')
+  print('')
+  printCall('desk-assistant', second).forEach((line) => print(line))
+  print('')
+  confirm('the answer arrived as it was said', heard, pieces)
+  const roles = second.requests[0]?.messages.map(({ role }) => role)
+  confirm('the second question had the first turn before it', roles, ['user', 'assistant', 'tool', 'assistant', 'user'])
+  confirm('both are of one conversation', [first.conversationId, second.conversationId], [conversation, conversation])
 }
 
 function countOf(output: unknown): number | undefined {
   const list = valueOf(output, 'tickets')
   return Array.isArray(list) ? list.length : undefined
-}
-
-function valueOf(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
 }

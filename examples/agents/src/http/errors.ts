@@ -1,7 +1,8 @@
 /** Whatever goes wrong is answered as JSON: `{ error, message }`. What it was in detail is for the log. */
+import { ConversationError } from '@understudy/agents'
 import type { Context, ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { MissingKeyError } from '../ai'
+import { MissingKeyError } from '../missing-key-error'
 
 /** Receives what handlers threw. */
 export type Log = (error: Error) => void
@@ -17,6 +18,9 @@ export function errorHandler(log: Log): ErrorHandler {
     if (error instanceof HTTPException && error.status < 500) {
       return c.json({ error: 'bad_request', message: error.message }, error.status)
     }
+    // Somebody else's, another agent's and none at all are answered alike: an id that is guessed tells nothing.
+    const isUnknown = error instanceof ConversationError && (error.reason === 'unknown' || error.reason === 'agent')
+    if (isUnknown) return notFound(c, 'such conversation')
     log(error)
     if (error instanceof MissingKeyError) return c.json({ error: 'no_model', message: error.message }, 503)
     return c.json({ error: 'internal', message: 'Something went wrong.' }, 500)

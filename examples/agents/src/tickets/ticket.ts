@@ -32,6 +32,12 @@ export const ticketsShow = routeTool('tickets_show', {
   output: OneTicket,
 })
 
+export const ticketsSimilar = routeTool('tickets_similar', {
+  description: 'List the support tickets that are most like one, the most similar first.',
+  params: TicketId,
+  output: z.object({ similar: z.array(z.object({ ticket: Ticket, similarity: z.number() })) }),
+})
+
 export const ticketsCreate = routeTool('tickets_create', {
   description: 'Open a support ticket for a customer.',
   body: z.object({
