@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { generateText, Output, streamText, tool, type TextStreamPart, type ToolSet } from 'ai'
+import { generateText, Output, StreamProviderError, streamText, tool, type TextStreamPart, type ToolSet } from 'ai'
 import { z } from 'zod'
 import { apiError, InvalidStepError, scriptedModel, type Reply } from './index.js'
 import { rejection } from './test-models.js'
@@ -122,6 +122,17 @@ describe('breaksAfter', () => {
     }
     expect(await deltas(stream(reply).stream)).toEqual(['He', 'll'])
     expect(await deltas(stream({ text: 'Hello.', breaksAfter: 0, error: new Error('x') }).stream)).toEqual([])
+  })
+
+  test("a provider's error arrives as the SDK reports one within a stream", async () => {
+    const error = apiError({ status: 529, message: 'Overloaded.' })
+    const seen: unknown[] = []
+    for await (const part of stream({ text: 'Hello.', breaksAfter: 3, error }).stream) {
+      if (part.type === 'error') seen.push(part.error)
+    }
+    expect(seen).toHaveLength(1)
+    expect(StreamProviderError.isInstance(seen[0])).toBe(true)
+    expect(seen[0]).toMatchObject({ message: 'Overloaded.', statusCode: 529, isRetryable: true, cause: error })
   })
 
   test('asked to generate, the call fails with the error, and a retry goes on in the reply', async () => {

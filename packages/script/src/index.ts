@@ -36,25 +36,31 @@ export type { ScriptedAnswersOptions } from './models/play-script.js'
 export { apiError, type ApiErrorOptions } from './api-error.js'
 export { type Forever, forever } from './grammar/forever.js'
 export type {
+  AnswerFile,
   AnswerModifiers,
+  AnswerSource,
+  Chunks,
+  FinishReason,
+  Usage,
+} from './grammar/answer-modifiers.js'
+export type {
   AnswerStep,
   BreakingStep,
-  Chunks,
   ChunksStep,
   ContentPart,
   ContentStep,
   ErrorStep,
-  FinishReason,
   FunctionStep,
   InvalidToolCall,
   LooseTools,
   OutputStep,
+  PartsStep,
   Reply,
   Step,
+  StreamPart,
   TextStep,
   ToolCall,
   ToolCallStep,
-  Usage,
   ValidToolCall,
 } from './grammar/step.js'
 

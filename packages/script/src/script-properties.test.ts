@@ -22,6 +22,13 @@ const nearlyStep = fc.record(
       fc.anything(),
       fc.array(fc.record({ type: fc.constantFrom('text', 'tool-call', 'file'), text: fc.anything() })),
     ),
+    parts: fc.oneof(
+      fc.anything(),
+      fc.array(fc.record({ type: fc.constantFrom('text-delta', 'finish', 'error'), id: fc.anything() })),
+    ),
+    sources: fc.oneof(fc.anything(), fc.array(fc.record({ url: fc.anything(), title: fc.anything() }))),
+    files: fc.oneof(fc.anything(), fc.array(fc.record({ mediaType: fc.string(), data: fc.anything() }))),
+    delayMs: fc.anything(),
     finishReason: fc.anything(),
     usage: fc.anything(),
     then: fc.anything(),

@@ -2,9 +2,10 @@
  * Turns a step into what the SDK expects of a model. One result serves both modes: the stream is made from it. Knows the
  * SDK's content parts; leaves the checks to their files.
  */
-import type { ParsedAnswer, ParsedContentPart, ParsedToolCall } from '../grammar/parsed-step.js'
+import { type ExactPart, type ParsedAnswer, type ParsedToolCall, sentParts } from '../grammar/parsed-step.js'
 import type { SdkContent, SdkResult } from '../sdk-types.js'
 import { checkToolCall, type PlayedStep } from './check-tool-call.js'
+import { collectParts } from './collect-parts.js'
 import { outputText } from './output-text.js'
 
 /** What the result needs from the model that plays it. */
@@ -16,20 +17,17 @@ export interface ResultContext extends PlayedStep {
 
 /** The result of an answering step. Throws where the script asks for what no model could have answered. */
 export function modelResult(answer: Exclude<ParsedAnswer, { kind: 'error' }>, context: ResultContext): SdkResult {
-  const { reasoning, finishReason, usage, warnings, providerMetadata } = answer.modifiers
+  if (answer.kind === 'parts') return partsResult(answer, context)
+  const { reasoning, sources, finishReason, usage, warnings, providerMetadata } = answer.modifiers
   const content = contentOf(answer, context)
   if (reasoning !== undefined) content.unshift({ type: 'reasoning', text: reasoning })
+  if (sources !== undefined) content.push(...sources)
   const result: SdkResult = {
     content,
     finishReason: finishReason ?? { unified: callsTools(content) ? 'tool-calls' : 'stop', raw: undefined },
     usage,
     warnings,
-    response: {
-      id: `response-${context.step}`,
-      modelId: context.modelId,
-      // The test's own clock, where it has one: an app may sort by this beside its own times.
-      timestamp: new Date(),
-    },
+    response: responseOf(context),
   }
   if (providerMetadata !== undefined) result.providerMetadata = providerMetadata
   if (answer.kind !== 'content') return result
@@ -38,18 +36,40 @@ export function modelResult(answer: Exclude<ParsedAnswer, { kind: 'error' }>, co
   return result
 }
 
-function contentOf(answer: Exclude<ParsedAnswer, { kind: 'error' }>, context: ResultContext): SdkContent[] {
+function partsResult(
+  { parts, request, response }: Extract<ParsedAnswer, { kind: 'parts' }>,
+  context: ResultContext,
+): SdkResult {
+  const sent = sentParts(parts).map((exact) => checkedPart(exact, context))
+  const { providerMetadata, response: told, ...collected } = collectParts(sent)
+  return {
+    ...collected,
+    ...(providerMetadata === undefined ? {} : { providerMetadata }),
+    ...(request === undefined ? {} : { request }),
+    response: { ...responseOf(context), ...told, ...response },
+  }
+}
+
+function responseOf({ step, modelId }: ResultContext): NonNullable<SdkResult['response']> {
+  // The test's own clock, where it has one: an app may sort by this beside its own times.
+  return { id: `response-${step}`, modelId, timestamp: new Date() }
+}
+
+function contentOf(answer: Exclude<ParsedAnswer, { kind: 'error' | 'parts' }>, context: ResultContext): SdkContent[] {
+  const { files = [] } = answer.modifiers
   switch (answer.kind) {
     case 'text':
-      return [{ type: 'text', text: answer.text }]
+      return [{ type: 'text', text: answer.text }, ...files]
     case 'output':
-      return [{ type: 'text', text: outputText(answer, context) }]
+      return [{ type: 'text', text: outputText(answer, context) }, ...files]
     case 'tool-calls': {
       const calls = answer.calls.map((call) => toolCallPart(call, context))
-      return answer.text === undefined ? calls : [{ type: 'text', text: answer.text }, ...calls]
+      return answer.text === undefined
+        ? [...files, ...calls]
+        : [{ type: 'text', text: answer.text }, ...files, ...calls]
     }
     default:
-      return answer.content.map((entry) => exactPart(entry, context))
+      return answer.content.map((exact) => checkedPart(exact, context))
   }
 }
 
@@ -58,9 +78,9 @@ function toolCallPart(call: ParsedToolCall, context: ResultContext): SdkContent 
   return { type: 'tool-call', toolCallId: call.id ?? context.nextCallId(), toolName: call.name, input }
 }
 
-function exactPart(entry: ParsedContentPart, context: ResultContext): SdkContent {
-  if ('call' in entry) checkToolCall(entry.call, context)
-  return entry.part
+function checkedPart<PART>({ part, call }: ExactPart<PART>, context: ResultContext): PART {
+  if (call !== undefined) checkToolCall(call, context)
+  return part
 }
 
 function callsTools(content: readonly SdkContent[]): boolean {

@@ -6,9 +6,11 @@ import { InvalidStepError, type StepProblem } from '../errors/invalid-step-error
 import { type ExhaustedDetails, ScriptExhaustedError } from '../errors/script-exhausted-error.js'
 import { ScriptUnfinishedError } from '../errors/script-unfinished-error.js'
 import { parseLoneStep } from '../grammar/parse-step.js'
-import type { ParsedAnswer, ParsedChunks, ParsedFunction, ParsedReply, ParsedStep } from '../grammar/parsed-step.js'
+import type { ParsedAnswer, ParsedFunction, ParsedReply, ParsedStep } from '../grammar/parsed-step.js'
 import type { SdkContent, SdkRequest, SdkResult, SdkStreamResult } from '../sdk-types.js'
 import { CallIds } from './call-ids.js'
+import { delay } from './delay.js'
+import { generateResult } from './generate-result.js'
 import { lastMessageText, type ModelCall, takeModelCall } from './model-call.js'
 import { modelResult } from './model-result.js'
 import { streamResult } from './stream-result.js'
@@ -81,9 +83,7 @@ export class ReplyPlayer {
 
   async generate(request: SdkRequest): Promise<SdkResult> {
     const { result, answer } = await this.#answer(request, 'generate')
-    if (answer.modifiers.chunks !== undefined) await gatesOf(answer.modifiers.chunks, request.abortSignal)
-    if (answer.kind === 'text' && answer.breaks !== undefined) throw answer.breaks.error
-    return result
+    return generateResult(result, { answer, signal: request.abortSignal })
   }
 
   async stream(request: SdkRequest): Promise<SdkStreamResult> {
@@ -102,7 +102,6 @@ export class ReplyPlayer {
   }
 
   async #answer(request: SdkRequest, mode: 'generate' | 'stream'): Promise<Answered> {
-    const { label, modelId } = this.setup
     request.abortSignal?.throwIfAborted()
     const call = takeModelCall(request, mode, this.calls.at(-1) ?? this.setup.shareWith)
     this.calls.push(call)
@@ -116,11 +115,17 @@ export class ReplyPlayer {
     const answer =
       step.kind === 'function' ? await this.#decide(step, { call, number, signal: request.abortSignal }) : step
     if (answer.kind === 'error') throw answer.error
+    const result = this.#result(answer, { call, number })
+    const { delayMs } = answer.modifiers
+    if (delayMs !== undefined) await delay(delayMs, request.abortSignal)
+    this.setup.onAnswer?.(result.content)
+    return { result, answer }
+  }
+
+  #result(answer: Answered['answer'], { call, number }: Pick<Asked, 'call' | 'number'>): SdkResult {
+    const { label, modelId } = this.setup
     try {
-      const nextCallId = (): string => this.#ids.next(call)
-      const result = modelResult(answer, { label, modelId, step: number, call, nextCallId })
-      this.setup.onAnswer?.(result.content)
-      return { result, answer }
+      return modelResult(answer, { label, modelId, step: number, call, nextCallId: () => this.#ids.next(call) })
     } catch (error) {
       throw this.#fault(error)
     }
@@ -180,12 +185,6 @@ export class ReplyPlayer {
     this.setup.onFault?.(error)
     return error
   }
-}
-
-/** Waits until every gate is open. */
-async function gatesOf(chunks: ParsedChunks, signal: AbortSignal | undefined): Promise<void> {
-  const gates = chunks.filter((chunk) => typeof chunk !== 'string')
-  await untilAborted(Promise.all(gates), signal)
 }
 
 interface Answered {

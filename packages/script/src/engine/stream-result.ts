@@ -4,6 +4,7 @@
  */
 import type { ParsedAnswer, ParsedBreak, ParsedChunks } from '../grammar/parsed-step.js'
 import type { SdkContent, SdkResult, SdkStreamPart, SdkStreamResult } from '../sdk-types.js'
+import { streamError } from './stream-error.js'
 import { untilAborted } from './until-aborted.js'
 
 /** How the result is streamed. */
@@ -15,16 +16,24 @@ export interface StreamContext {
 /** A part, or a gate to wait at. */
 type Sent = SdkStreamPart | Promise<unknown>
 
-/** A result as a stream. Text comes in its chunks; reasoning and tool input in one delta each. */
+/** A result as a stream. Text comes in its chunks; reasoning and tool input in one delta each; exact parts as they are. */
 export function streamResult(result: SdkResult, { answer, signal }: StreamContext): SdkStreamResult {
-  const breaks = answer.kind === 'text' ? answer.breaks : undefined
-  const parts = streamParts(result, { chunks: answer.modifiers.chunks, breaks })
   const { request, response } = result
   return {
-    stream: answer.modifiers.chunks === undefined ? allAtOnce(parts) : oneByOne(parts, signal),
+    stream: streamOf(result, { answer, signal }),
     ...(request === undefined ? {} : { request }),
     ...(response?.headers === undefined ? {} : { response: { headers: response.headers } }),
   }
+}
+
+function streamOf(result: SdkResult, { answer, signal }: StreamContext): ReadableStream<SdkStreamPart> {
+  if (answer.kind === 'parts') {
+    const sent = answer.parts.map((exact) => (exact instanceof Promise ? exact : exact.part))
+    return oneByOne(sent, signal)
+  }
+  const { chunks } = answer.modifiers
+  const parts = streamParts(result, { chunks, breaks: answer.kind === 'text' ? answer.breaks : undefined })
+  return chunks === undefined ? allAtOnce(parts) : oneByOne(parts, signal)
 }
 
 function allAtOnce(parts: readonly Sent[]): ReadableStream<SdkStreamPart> {
@@ -61,13 +70,16 @@ interface Split {
 function streamParts(result: SdkResult, split: Split): Sent[] {
   const { content, finishReason, usage, warnings, providerMetadata, response = {} } = result
   const { headers: _headers, body: _body, ...metadata } = response
-  const sent = content.flatMap((part, index) => contentParts(part, String(index + 1), split))
   const { breaks } = split
+  // A text that breaks is the last that arrives.
+  const arriving =
+    breaks === undefined ? content : content.slice(0, content.findIndex(({ type }) => type === 'text') + 1)
+  const sent = arriving.flatMap((part, index) => contentParts(part, String(index + 1), split))
   return [
     { type: 'stream-start', warnings },
     { type: 'response-metadata', ...metadata },
     ...sent,
-    ...(breaks === undefined ? [] : [{ type: 'error' as const, error: breaks.error }]),
+    ...(breaks === undefined ? [] : [{ type: 'error' as const, error: streamError(breaks.error) }]),
     {
       type: 'finish',
       finishReason: breaks === undefined ? finishReason : { unified: 'error', raw: undefined },
@@ -86,7 +98,7 @@ function contentParts(part: SdkContent, id: string, split: Split): Sent[] {
       const metadata = providerMetadata === undefined ? {} : { providerMetadata }
       return [
         { type: 'reasoning-start', id, ...metadata },
-        { type: 'reasoning-delta', id, delta: text },
+        ...(text === '' ? [] : [{ type: 'reasoning-delta' as const, id, delta: text }]),
         { type: 'reasoning-end', id, ...metadata },
       ]
     }
@@ -98,7 +110,7 @@ function contentParts(part: SdkContent, id: string, split: Split): Sent[] {
       }
       return [
         { type: 'tool-input-start', id: toolCallId, toolName, ...flags },
-        { type: 'tool-input-delta', id: toolCallId, delta: input },
+        ...(input === '' ? [] : [{ type: 'tool-input-delta' as const, id: toolCallId, delta: input }]),
         { type: 'tool-input-end', id: toolCallId },
         part,
       ]
@@ -112,7 +124,8 @@ function contentParts(part: SdkContent, id: string, split: Split): Sent[] {
 function textParts(part: Extract<SdkContent, { type: 'text' }>, id: string, { chunks, breaks }: Split): Sent[] {
   const { text, citations, providerMetadata } = part
   const metadata = providerMetadata === undefined ? {} : { providerMetadata }
-  const deltas = (chunks ?? [text]).map((chunk) =>
+  // Nothing is said in no delta; an empty one comes only where it was scripted as a chunk.
+  const deltas = (chunks ?? (text === '' ? [] : [text])).map((chunk) =>
     typeof chunk === 'string' ? ({ type: 'text-delta', id, delta: chunk } as const) : chunk,
   )
   const start = { type: 'text-start', id, ...metadata } as const

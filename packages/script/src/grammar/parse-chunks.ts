@@ -4,6 +4,7 @@
 import { withoutRetryWait } from '../api-error.js'
 import type { StepProblem } from '../errors/invalid-step-error.js'
 import { describeValue, isError, quoted } from './describe-value.js'
+import { gateOf, isPromiseLike } from './gate.js'
 import type { ParsedBreak, ParsedChunks } from './parsed-step.js'
 
 /** Checks the `chunks` of a step; undefined where there are none, or mistakes. */
@@ -65,15 +66,4 @@ export function parseBreak(
     problems.push({ path: `${path}.error`, found: describeValue(error), fix })
   }
   return undefined
-}
-
-function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
-}
-
-/** A gate that fails before its stream gets there fails the stream then, and not the process now. */
-function gateOf(gate: PromiseLike<unknown>): Promise<unknown> {
-  const promise = Promise.resolve(gate)
-  promise.catch(() => undefined)
-  return promise
 }

@@ -3,7 +3,15 @@
  * request is not known yet.
  */
 import type { ModelCall } from '../engine/model-call.js'
-import type { SdkContent, SdkFinishReason, SdkProviderMetadata, SdkResult, SdkUsage, SdkWarning } from '../sdk-types.js'
+import type {
+  SdkContent,
+  SdkFinishReason,
+  SdkProviderMetadata,
+  SdkResult,
+  SdkStreamPart,
+  SdkUsage,
+  SdkWarning,
+} from '../sdk-types.js'
 import type { JsonText } from './json-text.js'
 
 /** How a text is split, with gates between its parts. */
@@ -19,11 +27,14 @@ export interface ParsedBreak {
 /** What an answer carries beside its content. */
 export interface ParsedModifiers {
   readonly reasoning?: string
+  readonly files?: readonly SdkContent[]
+  readonly sources?: readonly SdkContent[]
   readonly finishReason?: SdkFinishReason
   readonly usage: SdkUsage
   readonly warnings: SdkWarning[]
   readonly providerMetadata?: SdkProviderMetadata
   readonly chunks?: ParsedChunks
+  readonly delayMs?: number
 }
 
 /** A scripted tool call. `input` is the JSON to send, or why JSON cannot carry it. */
@@ -34,10 +45,19 @@ export interface ParsedToolCall {
   readonly invalid: boolean
 }
 
-/** A part of exact content. A client's tool call is kept apart, since it is checked against the request. */
-export type ParsedContentPart =
-  | { readonly call: ParsedToolCall; readonly part: SdkContent }
-  | { readonly part: SdkContent }
+/** An exact part. A tool call is kept apart, since it is checked against the request. */
+export interface ExactPart<PART> {
+  readonly part: PART
+  readonly call?: ParsedToolCall
+}
+
+/** A part of an exact stream, or a gate between two. */
+export type ExactStreamPart = ExactPart<SdkStreamPart> | Promise<unknown>
+
+/** The parts of an exact stream, its gates left out. */
+export function sentParts(parts: readonly ExactStreamPart[]): ExactPart<SdkStreamPart>[] {
+  return parts.flatMap((part) => (part instanceof Promise ? [] : [part]))
+}
 
 interface Described {
   /** The step in a few words: `call tickets_show`, `text "Done."`. */
@@ -59,7 +79,13 @@ export type ParsedAnswer =
     })
   | (Answer & {
       readonly kind: 'content'
-      readonly content: readonly ParsedContentPart[]
+      readonly content: readonly ExactPart<SdkContent>[]
+      readonly request: SdkResult['request']
+      readonly response: SdkResult['response']
+    })
+  | (Answer & {
+      readonly kind: 'parts'
+      readonly parts: readonly ExactStreamPart[]
       readonly request: SdkResult['request']
       readonly response: SdkResult['response']
     })
@@ -85,10 +111,12 @@ export interface ParsedReply {
 
 /** The ids that a step gives its tool calls. */
 export function explicitCallIds(step: ParsedStep): string[] {
-  const calls = step.kind === 'tool-calls' ? step.calls : step.kind === 'content' ? callsOf(step.content) : []
-  return calls.flatMap(({ id }) => (id === undefined ? [] : [id]))
+  return callsOf(step).flatMap(({ id }) => (id === undefined ? [] : [id]))
 }
 
-function callsOf(content: readonly ParsedContentPart[]): ParsedToolCall[] {
-  return content.flatMap((entry) => ('call' in entry ? [entry.call] : []))
+function callsOf(step: ParsedStep): readonly ParsedToolCall[] {
+  if (step.kind === 'tool-calls') return step.calls
+  if (step.kind === 'content') return step.content.flatMap(({ call }) => call ?? [])
+  if (step.kind === 'parts') return sentParts(step.parts).flatMap(({ call }) => call ?? [])
+  return []
 }

@@ -21,6 +21,16 @@ export const good: Typed[] = [
   { toolCalls: [{ name: 'tickets_show', input: { id: '1' } }], text: 'a', then: { output: { summary: 'a' } } },
   { error: new Error('a'), then: { error: apiError({ status: 429 }), then: 'a' } },
   { content: [{ type: 'text', text: 'a' }], finishReason: 'stop' },
+  { text: 'a', sources: [{ url: 'https://example.com' }, { title: 'a', mediaType: 'text/plain' }], delayMs: 5 },
+  { output: { summary: 'a' }, files: [{ mediaType: 'image/png', data: new Uint8Array() }] },
+  { parts: [{ type: 'text-start', id: '1' }, Promise.resolve(), { type: 'finish', finishReason: 'stop' }], delayMs: 5 },
+  { parts: [{ type: 'error', error: 'a' }], then: 'b' },
+  {
+    content: [
+      { type: 'tool-call', toolCallId: 'a', toolName: 'search', input: '{}', providerExecuted: true },
+      { type: 'tool-result', toolCallId: 'a', toolName: 'search', result: [] },
+    ],
+  },
   () => 'a',
   async (request) => ({ text: request.mode }),
   ({ tools }) => [{ name: tools[0]?.name ?? 'none', input: {} }],
@@ -54,6 +64,22 @@ export const bad: Typed[] = [
   { error: 'a' },
   // @ts-expect-error an error with an answer's modifier
   { error: new Error('a'), reasoning: 'b' },
+  // @ts-expect-error a failure that is held back like an answer
+  { error: new Error('a'), delayMs: 5 },
+  // @ts-expect-error a source that is none
+  { text: 'a', sources: ['https://example.com'] },
+  // @ts-expect-error a document without its media type
+  { text: 'a', sources: [{ title: 'a' }] },
+  // @ts-expect-error a file without its data
+  { text: 'a', files: [{ mediaType: 'image/png' }] },
+  // @ts-expect-error sources beside the exact result that has them
+  { content: [], sources: [{ url: 'https://example.com' }] },
+  // @ts-expect-error token counts beside the exact parts that have them
+  { parts: [], usage: { inputTokens: 1 } },
+  // @ts-expect-error two exact answers
+  { parts: [], content: [] },
+  // @ts-expect-error a part of a result in a stream
+  { parts: [{ type: 'text', text: 'a' }] },
   // @ts-expect-error a finish reason that does not exist
   { text: 'a', finishReason: 'tool_calls' },
   // @ts-expect-error a bare tool call

@@ -3,53 +3,19 @@
  * stale script does not compile. Knows nothing about how a script is checked or played.
  */
 import type { ModelCall } from '../engine/model-call.js'
-import type {
-  SdkContent,
-  SdkFinishReason,
-  SdkProviderMetadata,
-  SdkResult,
-  SdkToolCall,
-  SdkUsage,
-  SdkWarning,
-} from '../sdk-types.js'
+import type { SdkContent, SdkResult, SdkStreamPart, SdkToolCall } from '../sdk-types.js'
+import type { AnswerModifiers, Chunks, FinishReason, Usage } from './answer-modifiers.js'
 import type { Forever } from './forever.js'
 
 /** Any tool name, any input: for scripts of models whose tools are not known to the types. */
 export type LooseTools = Record<string, unknown>
 
-/** Why the model stopped: the SDK's word for it, or that with the provider's own. */
-export type FinishReason =
-  | SdkFinishReason['unified']
-  | { unified: SdkFinishReason['unified']; raw?: string | undefined }
-
-/** Token counts: totals, or the SDK's own breakdown. What is left out is zero. */
-export interface Usage {
-  inputTokens?: number | Partial<SdkUsage['inputTokens']>
-  outputTokens?: number | Partial<SdkUsage['outputTokens']>
-  raw?: NonNullable<SdkUsage['raw']>
-}
-
-/**
- * How a streamed text is split. At a promise the stream waits until it resolves: a gate that the test opens. A gate that
- * rejects fails the stream. Asked to `generate`, the model answers once every gate is open.
- */
-export type Chunks = readonly (string | PromiseLike<unknown>)[]
-
-/** What any answering step may add to its answer. */
-export interface AnswerModifiers {
-  /** The reasoning that comes before the answer. */
-  reasoning?: string
-  finishReason?: FinishReason
-  usage?: Usage
-  warnings?: readonly SdkWarning[]
-  providerMetadata?: SdkProviderMetadata
-  /** How the text is split when it is streamed: `['Hel', gate, 'lo']`. In one piece unless given. */
-  chunks?: Chunks
-}
-
 type Without<KEYS extends string> = { [KEY in KEYS]?: never }
 
-interface TextParts extends AnswerModifiers, Without<'output' | 'toolCalls' | 'content'> {
+/** The keys of the steps that say exactly what the model sends. */
+type Exact = 'content' | 'parts'
+
+interface TextParts extends AnswerModifiers, Without<'output' | 'toolCalls' | Exact> {
   text: string
 }
 
@@ -60,7 +26,7 @@ export interface TextStep extends TextParts, Without<'error' | 'breaksAfter' | '
 export interface ChunksStep
   extends
     Omit<AnswerModifiers, 'chunks'>,
-    Without<'text' | 'output' | 'toolCalls' | 'content' | 'error' | 'breaksAfter' | 'then'> {
+    Without<'text' | 'output' | 'toolCalls' | Exact | 'error' | 'breaksAfter' | 'then'> {
   chunks: Chunks
 }
 
@@ -76,7 +42,7 @@ export interface BreakingStep extends BreakingParts, Without<'then'> {}
 
 /** The model answers with this value as the structured output. */
 export interface OutputStep<OUTPUT = unknown>
-  extends AnswerModifiers, Without<'text' | 'toolCalls' | 'error' | 'content' | 'then'> {
+  extends AnswerModifiers, Without<'text' | 'toolCalls' | 'error' | Exact | 'then'> {
   output: OUTPUT
 }
 
@@ -101,7 +67,7 @@ export type ToolCall<TOOLS extends object = LooseTools> =
   | { [NAME in keyof TOOLS & string]: ValidToolCall<NAME, TOOLS[NAME]> }[keyof TOOLS & string]
   | InvalidToolCall
 
-interface ToolCallsParts<TOOLS extends object> extends AnswerModifiers, Without<'output' | 'error' | 'content'> {
+interface ToolCallsParts<TOOLS extends object> extends AnswerModifiers, Without<'output' | 'error' | Exact> {
   toolCalls: readonly ToolCall<TOOLS>[]
   /** What the model says beside its calls. */
   text?: string
@@ -110,9 +76,7 @@ interface ToolCallsParts<TOOLS extends object> extends AnswerModifiers, Without<
 /** The model asks for these tool calls. With no `then` after it, the loop must stop here. */
 export interface ToolCallStep<TOOLS extends object = LooseTools> extends ToolCallsParts<TOOLS>, Without<'then'> {}
 
-interface ErrorParts extends Without<
-  'text' | 'output' | 'toolCalls' | 'content' | 'breaksAfter' | keyof AnswerModifiers
-> {
+interface ErrorParts extends Without<'text' | 'output' | 'toolCalls' | Exact | 'breaksAfter' | keyof AnswerModifiers> {
   /** An error of the provider (`apiError(…)`), or any other. */
   error: Error
 }
@@ -123,17 +87,46 @@ export interface ErrorStep extends ErrorParts, Without<'then'> {}
 /** A part of an exact model result. A tool call in it that is wrong on purpose is marked, as everywhere. */
 export type ContentPart = SdkContent | (SdkToolCall & { invalid: true })
 
-interface ContentParts
-  extends
-    Omit<AnswerModifiers, 'reasoning' | 'chunks'>,
-    Without<'text' | 'output' | 'toolCalls' | 'error' | 'reasoning' | 'chunks'> {
-  content: readonly ContentPart[]
+/** What the SDK is told about the exchange with the provider. */
+interface Exchange {
   request?: NonNullable<SdkResult['request']>
   response?: NonNullable<SdkResult['response']>
 }
 
+interface ContentParts
+  extends
+    Pick<AnswerModifiers, 'finishReason' | 'usage' | 'warnings' | 'providerMetadata' | 'delayMs'>,
+    Exchange,
+    Without<'text' | 'output' | 'toolCalls' | 'error' | 'parts' | 'reasoning' | 'files' | 'sources' | 'chunks'> {
+  content: readonly ContentPart[]
+}
+
 /** The exact model result. */
 export interface ContentStep extends ContentParts, Without<'then'> {}
+
+/**
+ * A part of an exact stream. A tool call in it that is wrong on purpose is marked, as everywhere; the `finish` part takes
+ * the short forms of finish reason and usage too.
+ */
+export type StreamPart =
+  | SdkStreamPart
+  | (SdkToolCall & { invalid: true })
+  | (Omit<Extract<SdkStreamPart, { type: 'finish' }>, 'finishReason' | 'usage'> & {
+      finishReason: FinishReason
+      usage?: Usage
+    })
+
+interface StreamParts
+  extends
+    Pick<AnswerModifiers, 'delayMs'>,
+    Exchange,
+    Without<'text' | 'output' | 'toolCalls' | 'error' | 'content' | Exclude<keyof AnswerModifiers, 'delayMs'>> {
+  /** In order, with promises among them as gates that the test opens. */
+  parts: readonly (StreamPart | PromiseLike<unknown>)[]
+}
+
+/** The exact stream parts. Asked to `generate`, the model answers with the content that they make. */
+export interface PartsStep extends StreamParts, Without<'then'> {}
 
 /** A step that is not a function: what a function step returns. */
 export type AnswerStep<TOOLS extends object = LooseTools, OUTPUT = unknown> =
@@ -146,6 +139,7 @@ export type AnswerStep<TOOLS extends object = LooseTools, OUTPUT = unknown> =
   | ToolCallStep<TOOLS>
   | ErrorStep
   | ContentStep
+  | PartsStep
 
 /** Decides on a step from what the model was sent. What it returns is checked when it does. */
 export type FunctionStep = (request: ModelCall) => AnswerStep | PromiseLike<AnswerStep>
@@ -160,4 +154,5 @@ export type Reply<TOOLS extends object = LooseTools, OUTPUT = unknown> =
   | (ErrorParts & { then?: Reply<TOOLS, OUTPUT> })
   | (BreakingParts & { then?: Reply<TOOLS, OUTPUT> })
   | (ContentParts & { then?: Reply<TOOLS, OUTPUT> })
+  | (StreamParts & { then?: Reply<TOOLS, OUTPUT> })
   | Forever<Step<TOOLS, OUTPUT>>
