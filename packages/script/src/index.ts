@@ -64,18 +64,34 @@ export type {
   ValidToolCall,
 } from './grammar/step.js'
 
+// Fixtures: record once, replay for ever
+export { recordFixture, type RecordOptions } from './fixtures/record-fixture.js'
+export { replayFixture, type ReplayOptions } from './fixtures/replay-fixture.js'
+export { secretKeyWords } from './fixtures/redact.js'
+export type { FixtureModel, RecordableModel } from './fixtures/fixture-model.js'
+export type { FixtureOptions } from './fixtures/fixture-options.js'
+export type { Volatile } from './fixtures/volatile.js'
+
 // Guarding against real models
 export { forbidRealModels } from './guard/forbid-real-models.js'
 
 // Errors
 export { type AnswersExhaustedDetails, AnswersExhaustedError } from './errors/answers-exhausted-error.js'
 export { type ImpossibleAnswerDetails, ImpossibleAnswerError } from './errors/impossible-answer-error.js'
+export { FixtureFormatError, type FixtureProblem } from './errors/fixture-format-error.js'
+export { FixtureNotFoundError } from './errors/fixture-not-found-error.js'
+export { FixturePathError } from './errors/fixture-path-error.js'
+export { type FixtureUnfinishedDetails, FixtureUnfinishedError } from './errors/fixture-unfinished-error.js'
+export { type FixtureWriteDetails, FixtureWriteError } from './errors/fixture-write-error.js'
 export { type ImpossibleOutputDetails, ImpossibleOutputError } from './errors/impossible-output-error.js'
 export { type ImpossibleToolCallDetails, ImpossibleToolCallError } from './errors/impossible-tool-call-error.js'
 export { InvalidStepError, type StepProblem } from './errors/invalid-step-error.js'
 export { RealModelError } from './errors/real-model-error.js'
+export { RecordingEndedError } from './errors/recording-ended-error.js'
+export { type RecordingUnfinishedDetails, RecordingUnfinishedError } from './errors/recording-unfinished-error.js'
 export { type ExhaustedDetails, ScriptExhaustedError } from './errors/script-exhausted-error.js'
 export { ScriptUnfinishedError, type UnfinishedDetails } from './errors/script-unfinished-error.js'
+export { UnrecordedQuestionError, type UnrecordedQuestionDetails } from './errors/unrecorded-question-error.js'
 
 // For packages that script models by prompt, such as @understudy/testing
 export { shareCopy } from './engine/share-copy.js'
@@ -89,6 +105,9 @@ export { parseAnswers, playAnswers } from './models/kinds.js'
 export type { AnswerByKind, AnswerCallByKind, AnswersByKind, ScriptedModelByKind } from './models/kinds.js'
 export type { ParsedAnswersOf, ParsedEntryOf, PlayAnswersOptions } from './models/kinds.js'
 export type { AnswerPlayOptions, ModelKind } from './models/model-kind.js'
+
+// For packages that replay fixtures by prompt, such as @understudy/testing
+export { type Fixture, openFixture } from './fixtures/fixture.js'
 
 // For packages that guard models themselves, such as @understudy/testing
 export { guardModels } from './guard/guard-models.js'

@@ -1,0 +1,18 @@
+/**
+ * The error for a call of a model whose recording has ended. Knows how that is told.
+ */
+
+/** A model was asked after its recording was closed. No model was called. */
+export class RecordingEndedError extends Error {
+  readonly code = 'RECORDING_ENDED'
+  readonly file: string
+
+  constructor(file: string) {
+    super(
+      `A model was asked after the recording of ${file} had ended, and nothing was sent. ` +
+        'Await all that the test starts before its `await using` block ends, or before `close()`.',
+    )
+    this.name = 'RecordingEndedError'
+    this.file = file
+  }
+}
