@@ -3,6 +3,7 @@
  */
 import { Agent, defineAi } from '@understudy/agents'
 import { createApp, requirePrincipal, routeTool, type Principal } from '@understudy/app'
+import { isStepCount } from 'ai'
 import { Experimental_DecisionMockModelV4, MockEmbeddingModelV4, MockLanguageModelV4 } from 'ai/test'
 import { z } from 'zod'
 
@@ -22,6 +23,12 @@ export class Triager extends Agent {
   override tools() {
     return this.appTools([ticketsShow])
   }
+}
+
+/** The same, for as many steps as its script has. */
+export class LongTriager extends Triager {
+  static override agentName = 'long-triager'
+  stopWhen = isStepCount(100)
 }
 
 /** What the evaluations ask. */

@@ -11,10 +11,17 @@ let fake: FakeAi | undefined
 let prompts = 0
 
 function currentFake(): FakeAi {
-  if (fake !== undefined && prompts++ % PROMPTS_PER_FAKE !== 0) return fake
-  fake?.[Symbol.dispose]()
+  if (fake !== undefined && ++prompts % PROMPTS_PER_FAKE !== 0) return fake
+  endFake()
   fake = http.fakeAi()
   return fake
+}
+
+/** Ends the fake, and with it the guard against real models, which the bare side is not to pay for. */
+export function endFake(): void {
+  fake?.[Symbol.dispose]()
+  fake = undefined
+  prompts = 0
 }
 
 /** One prompt that is answered with text. */
@@ -31,6 +38,14 @@ export async function fakedToolCall(): Promise<string> {
   ai.respond(Triager, [{ toolCalls: [{ name: 'tickets_show', input: { id: 3 } }], then: 'Done.' }])
   const { text } = await ai.agent(Triager).as(principal).prompt('Look at ticket 3.')
   return text
+}
+
+/** The same as a stream, read to its end. */
+export async function fakedStream(): Promise<string> {
+  const ai = currentFake()
+  ai.respond(Triager, [{ toolCalls: [{ name: 'tickets_show', input: { id: 3 } }], then: 'Done.' }])
+  const response = await ai.agent(Triager).as(principal).stream('Look at ticket 3.')
+  return await response.text()
 }
 
 /** One embedding of one value. */

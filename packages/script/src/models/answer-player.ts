@@ -13,10 +13,11 @@ import { parseDecided } from './parse-answers.js'
 import { type Attempt, StepQueue } from './step-queue.js'
 
 /** What a player is made of. */
-export interface AnswerPlayerSetup<TYPES extends KindTypes> extends AnswerPlayOptions<TYPES['call']> {
+export interface AnswerPlayerSetup<TYPES extends KindTypes> {
   readonly definition: KindDefinition<TYPES>
   readonly script: ParsedAnswers<TYPES['parsed'], TYPES['asked']>
   readonly label: string
+  readonly options: AnswerPlayOptions<TYPES['call']>
 }
 
 /** Plays one script. Answers are taken in the order in which calls arrive. */
@@ -37,7 +38,7 @@ export class AnswerPlayer<TYPES extends KindTypes> {
 
   /** How many scripted answers and errors were not asked for. */
   get remaining(): number {
-    return this.#queue.left.length
+    return this.#queue.remaining
   }
 
   assertComplete(): void {
@@ -50,15 +51,20 @@ export class AnswerPlayer<TYPES extends KindTypes> {
     })
   }
 
-  /** Begins a call with a snapshot of what was sent. Throws the reason of a signal that is aborted already. */
-  record(sent: TYPES['call'], signal: AbortSignal | undefined): TYPES['call'] {
-    signal?.throwIfAborted()
-    const call = shareCopy(sent, this.calls.at(-1))
+  /**
+   * Begins a call with a snapshot of what was sent; with the request itself where nobody but the mock would read it.
+   * Throws the reason of a signal that is aborted already.
+   */
+  record(request: TYPES['call'] & { readonly abortSignal?: AbortSignal | undefined }): TYPES['call'] {
+    request.abortSignal?.throwIfAborted()
+    const { keepsCalls = true, onCall } = this.#setup.options
+    if (!keepsCalls && onCall === undefined && !this.decides) return request
+    const { abortSignal: _, ...sent } = request
     // A call that was the same is shared, all but the object itself: each call is a record of its own.
-    const own = { ...call }
-    this.calls.push(own)
-    this.#setup.onCall?.(own)
-    return own
+    const call: TYPES['call'] = { ...shareCopy(sent, this.calls.at(-1)) }
+    if (keepsCalls) this.calls.push(call)
+    onCall?.(call)
+    return call
   }
 
   /** The next answer, for a call that asks for one. Throws what is scripted to be thrown. */
@@ -118,7 +124,7 @@ export class AnswerPlayer<TYPES extends KindTypes> {
   }
 
   #exhausted(asked: TYPES['asked'], index: number): Error {
-    const { label, definition, scriptedAt, exhausted } = this.#setup
+    const { label, definition, options } = this.#setup
     const { words, path } = definition.tellAsked(asked, index)
     const details = {
       label,
@@ -127,13 +133,13 @@ export class AnswerPlayer<TYPES extends KindTypes> {
       askedFor: this.#queue.taken + index + 1,
       asked: words,
       path,
-      scriptedAt,
+      scriptedAt: options.scriptedAt,
     }
-    return exhausted === undefined ? new AnswersExhaustedError(details) : exhausted(details)
+    return options.exhausted?.(details) ?? new AnswersExhaustedError(details)
   }
 
   #fault<ERROR>(error: ERROR): ERROR {
-    this.#setup.onFault?.(error)
+    this.#setup.options.onFault?.(error)
     return error
   }
 }

@@ -46,7 +46,7 @@ export const embeddings: KindDefinition<EmbeddingTypes> = {
     words: `for the value ${quoted(value)} (values[${index}])`,
     path: `values[${index}]`,
   }),
-  create(player, { modelId, provider, maxEmbeddingsPerCall, supportsParallelCalls = true }) {
+  create(player, { modelId, provider }, { maxEmbeddingsPerCall, supportsParallelCalls = true }) {
     const sizes = new VectorSizes(player)
     return new MockEmbeddingModelV4({
       modelId,
@@ -54,11 +54,11 @@ export const embeddings: KindDefinition<EmbeddingTypes> = {
       // The mock's own default is one value a call; null is what it takes for no limit.
       maxEmbeddingsPerCall: maxEmbeddingsPerCall ?? null,
       supportsParallelCalls,
-      async doEmbed({ abortSignal, ...sent }) {
-        const call = player.record(sent, abortSignal)
+      async doEmbed(request) {
+        const call = player.record(request)
         // Of one call of the app, all parts have the same object of headers.
-        const attempt = { whole: sent.headers, part: sent.values }
-        const vectors = await player.answers(call.values, { signal: abortSignal, attempt })
+        const attempt = { whole: request.headers, part: request.values }
+        const vectors = await player.answers(call.values, { signal: request.abortSignal, attempt })
         sizes.check(call, vectors)
         return { embeddings: vectors.map((vector) => [...vector]), usage: { tokens: 0 }, warnings: [] }
       },

@@ -48,9 +48,9 @@ export const evaluations: KindDefinition<EvaluationTypes> = {
       modelId,
       provider,
       supportedQuestionTypes: ['choice', 'score', 'boolean', 'box'],
-      async doDecide({ abortSignal, ...sent }) {
-        const call = player.record(sent, abortSignal)
-        const set = await player.answer(call, abortSignal)
+      async doDecide(request) {
+        const call = player.record(request)
+        const set = await player.answer(call, request.abortSignal)
         const answers = matchSet<DecisionQuestion, DecisionAnswer, EvaluationTypes>(
           set,
           { noun: 'question', asked: call.questions, convert: toDecisionAnswer },

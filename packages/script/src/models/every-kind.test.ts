@@ -226,6 +226,25 @@ describe.each(kinds)('a scripted %s', (kind) => {
     expect(() => model.assertComplete()).not.toThrow()
   })
 
+  test('that keeps no calls answers the same, and who decides on its answers is still shown what was sent', async () => {
+    const { ask } = rows[kind]
+    const model = playAnswers(kind, parseAnswers(kind, answers), { keepsCalls: false })
+    expect([await ask(model as never), await ask(model as never)]).toEqual(gives)
+    expect([model.calls, model.remaining]).toEqual([[], 0])
+
+    const shown: unknown[] = []
+    const decide = (asked: unknown): unknown => {
+      shown.push(asked)
+      return first
+    }
+    const deciding = playAnswers(kind, parseAnswers(kind, decide), { keepsCalls: false })
+    expect(await ask(deciding as never)).toEqual(gives[0])
+    expect(deciding.calls).toEqual([])
+    const keeping = playAnswers(kind, parseAnswers(kind, decide), {})
+    await ask(keeping as never)
+    expect(shown[0]).toEqual(shown[1])
+  })
+
   test('past its end fails, is not retried, and answers nothing', async () => {
     const { model, ask, faults } = scripted(kind, [first])
     await ask()

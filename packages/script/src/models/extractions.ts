@@ -54,9 +54,9 @@ export const extractions: KindDefinition<ExtractionTypes> = {
     new Experimental_ExtractionMockModelV4({
       modelId,
       provider,
-      async doExtract({ abortSignal, ...sent }) {
-        const call = player.record(sent, abortSignal)
-        const set = await player.answer(call, abortSignal)
+      async doExtract(request) {
+        const call = player.record(request)
+        const set = await player.answer(call, request.abortSignal)
         const answers = matchSet<ExtractionField, ExtractionAnswer, ExtractionTypes>(
           set,
           { noun: 'field', asked: call.fields, convert: toExtractionAnswer },

@@ -46,7 +46,7 @@ export const images: KindDefinition<ImageTypes> = {
   tellAsked: ({ n, prompt }) => ({
     words: `for ${n === 1 ? 'an image' : `${n} images`} of ${prompt === undefined ? 'no prompt' : quoted(prompt)}`,
   }),
-  create(player, { modelId, provider, maxImagesPerCall = Number.MAX_SAFE_INTEGER, total }) {
+  create(player, { modelId, provider }, { maxImagesPerCall = Number.MAX_SAFE_INTEGER, total }) {
     const calls = new SplitCalls<Media, ImageTypes>(player, { noun: 'images', total })
     return new MockImageModelV4({
       modelId,
@@ -54,9 +54,7 @@ export const images: KindDefinition<ImageTypes> = {
       // Not Infinity, by which the SDK divides: it would make no call at all.
       maxImagesPerCall,
       async doGenerate(request) {
-        const { abortSignal, ...sent } = request
-        const call = player.record(sent, abortSignal)
-        const drawn = await calls.take(request, call)
+        const drawn = await calls.take(request, player.record(request))
         return {
           // The SDK takes each by itself, whatever the others are.
           images: drawn.map(copyMedia) as SdkImageResult['images'],

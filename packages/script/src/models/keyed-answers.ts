@@ -26,18 +26,19 @@ export function parseSet(
   { path, problems }: Place,
   { isAnswer, howToWrite }: SetForm,
 ): AnswerSet | undefined {
-  if (!isPlainObject(value) || givenKeys(value).length === 0) {
+  const keys = isPlainObject(value) ? givenKeys(value) : []
+  if (!isPlainObject(value) || keys.length === 0) {
     problems.push({ path, found: describeValue(value), fix: howToWrite })
     return undefined
   }
   const before = problems.length
-  for (const key of givenKeys(value)) {
-    if (!isAnswer(value[key])) {
-      problems.push({ path: `${path}.${key}`, found: describeValue(value[key]), fix: howToWrite })
-    }
+  const set = new Map<string, unknown>()
+  for (const key of keys) {
+    const answer = value[key]
+    if (isAnswer(answer)) set.set(key, shareCopy(answer))
+    else problems.push({ path: `${path}.${key}`, found: describeValue(answer), fix: howToWrite })
   }
-  if (problems.length > before) return undefined
-  return new Map(givenKeys(value).map((key) => [key, shareCopy(value[key])]))
+  return problems.length > before ? undefined : set
 }
 
 /** Whether a value is an answer in the SDK's own form, of whatever type. */
@@ -77,7 +78,8 @@ export function matchSet<ASKED, ANSWER, TYPES extends KindTypes>(
       fix: `Answer the ${noun}s that are asked, by their ids.`,
     })
   }
-  const answers = Object.entries(asked).map(([id, question]) => {
+  const answers: [string, ANSWER][] = []
+  for (const [id, question] of Object.entries(asked)) {
     if (!set.has(id)) {
       throw player.impossible({
         path: id,
@@ -87,8 +89,8 @@ export function matchSet<ASKED, ANSWER, TYPES extends KindTypes>(
     }
     const converted = convert(question, set.get(id))
     if ('flaw' in converted) throw player.impossible({ path: id, ...converted.flaw })
-    return [id, converted.answer] as const
-  })
+    answers.push([id, converted.answer])
+  }
   // Own properties, whatever the ids: assigning to `__proto__` would make none.
   return Object.fromEntries(answers)
 }

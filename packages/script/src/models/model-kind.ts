@@ -65,7 +65,7 @@ export interface KindDefinition<TYPES extends KindTypes> {
   /** What one answer is asked for, in words. `index` is its place among those that a call asks for. */
   readonly tellAsked: (asked: TYPES['asked'], index: number) => AskedInWords
   /** The SDK's mock, answering with what the player gives it. */
-  readonly create: (player: AnswerPlayer<TYPES>, options: MockIdentity & TYPES['limits']) => TYPES['model']
+  readonly create: (player: AnswerPlayer<TYPES>, identity: MockIdentity, limits: TYPES['limits']) => TYPES['model']
 }
 
 /** How answers are played. */
@@ -78,6 +78,8 @@ export interface AnswerPlayOptions<CALL> {
   readonly provider?: string
   /** Where the answers were written, for errors: `search.test.ts:14`. */
   readonly scriptedAt?: string
+  /** Whether the model keeps a snapshot of each call in `calls`, which takes time; it does unless told otherwise. */
+  readonly keepsCalls?: boolean
   /** Hears of each call before it is answered. */
   readonly onCall?: (call: CALL) => void
   /** Hears of each fault of the script, as the call fails with it. A scripted `{ error }` is not a fault. */

@@ -56,26 +56,21 @@ function parseEntry<TYPES extends KindTypes>(
   place: Place,
 ): ParsedEntry<TYPES['parsed']> {
   const steps: ParsedAnswerStep<TYPES['parsed']>[] = []
-  const seen = new Set<unknown>()
+  let seen: Set<unknown> | undefined
   let current = value
   let { path } = place
   for (;;) {
-    const step = parseOne(definition, current, { ...place, path })
+    const step = parseOne(definition, current, { path, problems: place.problems })
     if (step) steps.push(step)
     if (step?.kind !== 'error' || !isPlainObject(current) || current['then'] === undefined) break
-    seen.add(current)
+    seen = (seen ?? new Set()).add(current)
     current = current['then']
     path = seen.size <= 3 ? `${path}.then` : `${place.path}.then ×${seen.size}`
     if (!seen.has(current)) continue
     place.problems.push({ path, found: 'an answer that it is part of', fix: 'To fail for ever use a function.' })
     break
   }
-  return {
-    get description() {
-      return steps.map((step) => step.description).join(', then ')
-    },
-    steps,
-  }
+  return new CheckedEntry(steps)
 }
 
 function parseOne<TYPES extends KindTypes>(
@@ -90,12 +85,35 @@ function parseOne<TYPES extends KindTypes>(
   }
   const answer = definition.parse(value, place)
   if (answer === undefined) return undefined
-  return {
-    kind: 'answer',
-    get description() {
-      return definition.describe(answer)
-    },
-    answer,
+  return new CheckedAnswer(definition, answer)
+}
+
+/** An entry that is put into words when an error asks for them: most never are. */
+class CheckedEntry<PARSED> implements ParsedEntry<PARSED> {
+  readonly steps: readonly ParsedAnswerStep<PARSED>[]
+
+  constructor(steps: readonly ParsedAnswerStep<PARSED>[]) {
+    this.steps = steps
+  }
+
+  get description(): string {
+    return this.steps.map((step) => step.description).join(', then ')
+  }
+}
+
+/** The same of one answer. */
+class CheckedAnswer<TYPES extends KindTypes> {
+  readonly kind = 'answer'
+  readonly answer: TYPES['parsed']
+  readonly #definition: KindDefinition<TYPES>
+
+  constructor(definition: KindDefinition<TYPES>, answer: TYPES['parsed']) {
+    this.answer = answer
+    this.#definition = definition
+  }
+
+  get description(): string {
+    return this.#definition.describe(this.answer)
   }
 }
 

@@ -31,12 +31,12 @@ export function playScript<TYPES extends KindTypes>(
   options: AnswerPlayOptions<TYPES['call']> & TYPES['limits'],
 ): ScriptedModelOf<TYPES> {
   const { modelId = 'scripted', provider = 'scripted', label = `Model ${JSON.stringify(modelId)}` } = options
-  const player = new AnswerPlayer<TYPES>({ ...options, definition, script, label })
-  const model = definition.create(player, { ...options, modelId, provider })
-  // What is defined here is what the type adds to the mock.
-  return Object.defineProperties(model, {
-    calls: { get: () => player.calls },
-    remaining: { get: () => player.remaining },
-    assertComplete: { value: () => player.assertComplete() },
+  const player = new AnswerPlayer<TYPES>({ definition, script, label, options })
+  const model = definition.create(player, { modelId, provider }, options)
+  Object.defineProperty(model, 'remaining', { get: () => player.remaining })
+  // With what is defined above, this is what the type adds to the mock.
+  return Object.assign(model, {
+    calls: player.calls,
+    assertComplete: () => player.assertComplete(),
   }) as ScriptedModelOf<TYPES>
 }

@@ -42,9 +42,9 @@ export const rerankings: KindDefinition<RerankingTypes> = {
     new MockRerankingModelV4({
       modelId,
       provider,
-      async doRerank({ abortSignal, ...sent }) {
-        const call = player.record(sent, abortSignal)
-        const ranking = await player.answer(call, abortSignal)
+      async doRerank(request) {
+        const call = player.record(request)
+        const ranking = await player.answer(call, request.abortSignal)
         checkFits(ranking, call, player)
         return { ranking: ranking.map((ranked) => ({ ...ranked })), warnings: [] }
       },

@@ -59,19 +59,20 @@ export const speech: KindDefinition<SpeechTypes> = {
     new Experimental_MockStreamingSpeechModelV4({
       modelId,
       provider,
-      async doGenerate({ abortSignal, ...sent }) {
-        const call = player.record({ mode: 'generate', ...sent }, abortSignal)
-        const { audio } = await player.answer(call, abortSignal)
+      async doGenerate(request) {
+        const call = player.record({ ...request, mode: 'generate' })
+        const { audio } = await player.answer(call, request.abortSignal)
         return { audio: copyMedia(audio), warnings: [], response: { timestamp: noTime(), modelId } }
       },
-      async doStream({ abortSignal, text, ...sent }) {
+      async doStream(request) {
+        const { abortSignal, text, outputFormat } = request
         abortSignal?.throwIfAborted()
         // Read first: what is said depends on all of the text, and a test reads it in `calls`.
         const textParts = await readAll(text, abortSignal)
         const spoken = textParts.map((part) => part.text).join('')
-        const call = player.record({ mode: 'stream', ...sent, text: spoken, textParts }, abortSignal)
+        const call = player.record({ ...request, mode: 'stream', text: spoken, textParts })
         const answer = await player.answer(call, abortSignal)
-        return { stream: convertArrayToReadableStream(streamParts(answer, sent.outputFormat, modelId)) }
+        return { stream: convertArrayToReadableStream(streamParts(answer, outputFormat, modelId)) }
       },
     }),
 }

@@ -27,7 +27,7 @@ type Taken<PARSED> = { readonly answers: PARSED[] } | { readonly error: Error } 
 export class StepQueue<PARSED> {
   /** All steps, as they were scripted. */
   readonly steps: readonly ParsedAnswerStep<PARSED>[]
-  #queue: ParsedAnswerStep<PARSED>[]
+  #queue: readonly ParsedAnswerStep<PARSED>[]
   #next = 0
   // A part that failed keeps what it was to be answered with, for its retry: other parts may be asked for meanwhile.
   #kept: Kept<PARSED>[] = []
@@ -35,7 +35,7 @@ export class StepQueue<PARSED> {
 
   constructor(steps: readonly ParsedAnswerStep<PARSED>[]) {
     this.steps = steps
-    this.#queue = [...steps]
+    this.#queue = steps
   }
 
   /** The steps that were not taken. */
@@ -43,22 +43,29 @@ export class StepQueue<PARSED> {
     return [...this.#kept.flatMap(({ steps }) => steps), ...this.#queue.slice(this.#next)]
   }
 
+  /** How many steps were not taken. */
+  get remaining(): number {
+    const waiting = this.#queue.length - this.#next
+    return this.#kept.reduce((count, { steps }) => count + steps.length, waiting)
+  }
+
   /** How many steps were taken. */
   get taken(): number {
-    return this.steps.length - this.left.length
+    return this.steps.length - this.remaining
   }
 
   /** The next `count` answers. An error that stands before one of them is taken alone. */
   take(count: number, attempt: Attempt | undefined): Taken<PARSED> {
     if (attempt?.whole === undefined || attempt.whole !== this.#keptFor) this.#release()
     const steps = this.#stepsFor(count, attempt)
-    const failing = steps.findIndex((step) => step.kind === 'error')
-    const failed = steps[failing]
-    if (failed?.kind === 'error') {
-      this.#keep(steps.toSpliced(failing, 1), attempt)
-      return { error: failed.error }
+    const answers: PARSED[] = []
+    for (const step of steps) {
+      if (step.kind === 'error') {
+        this.#keep(steps.toSpliced(steps.indexOf(step), 1), attempt)
+        return { error: step.error }
+      }
+      answers.push(step.answer)
     }
-    const answers = steps.flatMap((step) => (step.kind === 'answer' ? [step.answer] : []))
     if (answers.length === count) return { answers }
     this.#putBack(steps)
     return { found: answers.length }

@@ -69,9 +69,10 @@ export const transcriptions: KindDefinition<TranscriptionTypes> = {
       doGenerate: (request) => transcribe(player, request, modelId),
       // Without it the SDK would fetch the audio itself, and a test would reach into the network.
       doGenerateFromUrl: (request) => transcribe(player, request, modelId),
-      async doStream({ abortSignal, audio, ...sent }) {
+      async doStream(request) {
+        const { abortSignal, audio } = request
         const heard: (Uint8Array | string)[] = []
-        const call = player.record({ mode: 'stream', ...sent, audio: heard }, abortSignal)
+        const call = player.record({ ...request, mode: 'stream', audio: heard })
         // The snapshot fills while the audio is read: it is what the model has heard.
         Object.assign(call, { audio: heard })
         const transcript = await player.answer(call, abortSignal)
@@ -142,11 +143,11 @@ function isSegments(value: unknown): value is readonly TranscriptSegment[] {
 
 async function transcribe(
   player: AnswerPlayer<TranscriptionTypes>,
-  { abortSignal, ...sent }: SdkTranscriptionRequest | SdkTranscriptionUrlRequest,
+  request: SdkTranscriptionRequest | SdkTranscriptionUrlRequest,
   modelId: string,
 ): Promise<SdkTranscriptionResult> {
-  const call = player.record({ mode: 'generate', ...sent }, abortSignal)
-  const { text, segments = [], words, language, durationInSeconds } = await player.answer(call, abortSignal)
+  const call = player.record({ ...request, mode: 'generate' })
+  const { text, segments = [], words, language, durationInSeconds } = await player.answer(call, request.abortSignal)
   return {
     text,
     segments: segments.map((segment) => ({ ...segment })),

@@ -54,9 +54,10 @@ export const translations: KindDefinition<TranslationTypes> = {
     new Experimental_MockSpeechTranslationModelV4({
       modelId,
       provider,
-      async doStream({ abortSignal, audio, ...sent }) {
+      async doStream(request) {
+        const { abortSignal, audio } = request
         const heard: (Uint8Array | string)[] = []
-        const call = player.record({ ...sent, audio: heard }, abortSignal)
+        const call = player.record({ ...request, audio: heard })
         // The snapshot fills while the audio is read: it is what the model has heard.
         Object.assign(call, { audio: heard })
         const translation = await player.answer(call, abortSignal)

@@ -56,7 +56,7 @@ export const videos: KindDefinition<VideoTypes> = {
   tellAsked: ({ n, prompt }) => ({
     words: `for ${n === 1 ? 'a video' : `${n} videos`} of ${prompt === undefined ? 'no prompt' : quoted(prompt)}`,
   }),
-  create(player, { modelId, provider, maxVideosPerCall = Number.MAX_SAFE_INTEGER, total }) {
+  create(player, { modelId, provider }, { maxVideosPerCall = Number.MAX_SAFE_INTEGER, total }) {
     const calls = new SplitCalls<ParsedVideo, VideoTypes>(player, { noun: 'videos', total })
     return new MockVideoModelV4({
       modelId,
@@ -64,9 +64,7 @@ export const videos: KindDefinition<VideoTypes> = {
       // Not Infinity, by which the SDK divides: it would make no call at all.
       maxVideosPerCall,
       async doGenerate(request) {
-        const { abortSignal, ...sent } = request
-        const call = player.record(sent, abortSignal)
-        const drawn = await calls.take(request, call)
+        const drawn = await calls.take(request, player.record(request))
         return {
           videos: drawn.map(sdkVideo),
           warnings: [],

@@ -79,6 +79,8 @@ export class ModelRecord {
     const { provider } = this.call
     const { tell, hear, words } = this.#row
     const options: Mutable<PlayAnswersOptions<CallKind>> = {
+      // The record is what is kept.
+      keepsCalls: false,
       label: `ai.${call}() of provider "${provider}"`,
       onFault: (fault) => {
         // Of a stream that nobody reads, the record would not hear.

@@ -1,0 +1,29 @@
+/** Measures how long an import takes in a process that has imported nothing yet. */
+import { medianOf, type Ratio, ratioOf } from './ratio.js'
+
+const ROUNDS = 25
+
+/** The imports of a process, in order, timed together. */
+type Imports = readonly string[]
+
+/** The time of two ways of importing, in milliseconds, in turns. */
+export async function measureImports(bare: Imports, ours: Imports): Promise<Ratio> {
+  const first: number[] = []
+  const second: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    first.push(await timeOf(bare))
+    second.push(await timeOf(ours))
+  }
+  return ratioOf(medianOf(first), medianOf(second))
+}
+
+async function timeOf(imports: Imports): Promise<number> {
+  const script = `
+    const before = Bun.nanoseconds()
+    for (const name of ${JSON.stringify(imports)}) await import(name)
+    process.stdout.write(String((Bun.nanoseconds() - before) / 1e6))`
+  const { stdout, exited } = Bun.spawn([process.execPath, '-e', script], { cwd: import.meta.dir })
+  const printed = await new Response(stdout).text()
+  if ((await exited) !== 0) throw new Error(`Importing ${imports.join(', ')} failed.`)
+  return Number(printed)
+}
