@@ -7,6 +7,7 @@ import { FakeAiError, TestApp, UnscriptedPromptError } from '@understudy/testing
 import { generateText, isStepCount, streamText, tool } from 'ai'
 import { z } from 'zod'
 import { createTicketApp, TicketDigest } from './ticket-app.js'
+import { evaluateDigest } from './use-eval.js'
 import { failTwice, promptInBlock } from './with-using.js'
 
 const digest = { summary: 'One printer fire.', ids: [1] }
@@ -102,5 +103,6 @@ await promptInBlock(http.withToken('operator'))
 await failTwice(http.withToken('operator'))
 assert.equal(realModel.calls.length, 2) // No fake asked it.
 await scriptAlone()
+await evaluateDigest()
 
 console.log('Every package was used from outside.')

@@ -1,7 +1,7 @@
 /** The models of the providers that `defineAi` was given. */
 import { ProviderError } from '../errors/provider-error.js'
 import type { CallRun, CallStart, ModelSource, PromptRun, PromptStart } from './model-source.js'
-import type { CallKind, ModelByKind, ModelKind, ProviderEntry } from './provider-entry.js'
+import type { CallKind, ModelByKind, ModelKind, Pricing, ProviderEntry } from './provider-entry.js'
 
 /** Which provider answers where none is asked for. */
 export type DefaultProviders = Readonly<Record<ModelKind, string>>
@@ -44,6 +44,10 @@ export class ConfiguredModels implements ModelSource {
     const known = Object.keys(this.#providers)
     const able = known.filter((name) => this.#providers[name]?.[kind] !== undefined)
     throw new ProviderError({ provider, kind, known, able })
+  }
+
+  pricingOf(provider: string): Pricing | undefined {
+    return Object.hasOwn(this.#providers, provider) ? this.#providers[provider]?.pricing : undefined
   }
 
   #make<Kind extends ModelKind>(kind: Kind, asked: string | undefined): ModelByKind[Kind] {

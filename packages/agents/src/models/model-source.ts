@@ -7,7 +7,7 @@ import type { Principal, ToolOutcome } from '@understudy/app'
 import type { AgentClass } from '../agent.js'
 import type { PromptResponse } from '../prompt-response.js'
 import type { CallOptions, CallsByKind } from './ai-calls.js'
-import type { CallKind, ModelByKind, ModelKind } from './provider-entry.js'
+import type { CallKind, ModelByKind, ModelKind, Pricing } from './provider-entry.js'
 
 /** A prompt that is about to run. */
 export interface PromptStart {
@@ -82,4 +82,6 @@ export interface ModelSource {
    * @throws ProviderError when it is not configured, or has no model of that kind.
    */
   providerOf(kind: ModelKind, asked: string | undefined): string
+  /** What a provider costs, where it is known. */
+  pricingOf?(provider: string): Pricing | undefined
 }

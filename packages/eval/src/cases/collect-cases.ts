@@ -1,0 +1,42 @@
+/** All cases of an eval, checked before any model is asked. */
+import { EvalCaseError, type CaseProblem } from '../errors/eval-case-error.js'
+import { caseProblem, type CaseSource, type EvalCase } from './eval-case.js'
+import { safeId } from './safe-id.js'
+
+/** A case with the id that its rows and files carry. */
+export interface CollectedCase<Case extends EvalCase = EvalCase> {
+  readonly promptId: string
+  readonly kase: Case
+}
+
+/**
+ * The cases, in their order.
+ * @throws EvalCaseError with every one that is none, or whose id, or file name, another has already.
+ */
+export async function collectCases<Case extends EvalCase>(source: CaseSource<Case>): Promise<CollectedCase<Case>[]> {
+  const cases = typeof source === 'function' ? await source() : source
+  const problems: CaseProblem[] = []
+  const taken = new Map<string, string>()
+  const collected: CollectedCase<Case>[] = []
+  for (const [index, kase] of cases.entries()) {
+    const problem = caseProblem(kase)
+    if (problem !== undefined) {
+      problems.push({ where: `case ${index + 1}`, problem })
+      continue
+    }
+    const promptId = safeId(kase.id)
+    // Some file systems take "A" and "a" for one name.
+    const key = promptId.toLowerCase()
+    const earlier = taken.get(key)
+    if (earlier !== undefined) problems.push({ where: `case ${index + 1}`, problem: repeated(kase.id, earlier) })
+    taken.set(key, kase.id)
+    collected.push({ promptId, kase })
+  }
+  if (problems.length > 0) throw new EvalCaseError(problems)
+  return collected
+}
+
+function repeated(id: string, earlier: string): string {
+  if (id === earlier) return `the id ${JSON.stringify(id)} is taken by an earlier case`
+  return `the id ${JSON.stringify(id)} would share its files with ${JSON.stringify(earlier)}`
+}

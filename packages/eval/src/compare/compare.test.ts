@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { compareVariants, describeComparison, runEval, type Metric, type ResultRow } from '../index.js'
+import { asked, clerkEval, files, model, rejection, someCases, temporaryRun } from '../test-eval.js'
+import { compareMetric } from './compare-metric.js'
+import { completeMetric } from '../definition/metric.js'
+
+const binary: Metric = completeMetric({ id: 'm', kind: 'binary' })
+const float: Metric = completeMetric({ id: 'm', kind: 'float' })
+
+/** Rows of cases `1`, `2`, …, each with its scores, one a rep. */
+function rows(scores: readonly (number | readonly number[])[]): ResultRow[] {
+  return scores.flatMap((given, index) =>
+    [given].flat().map((score, rep) => ({
+      prompt_id: String(index + 1),
+      rep,
+      prompt: '',
+      tags: [],
+      status: 'ok' as const,
+      stop_reason: 'stop',
+      grade: { m: score },
+      explanation: '',
+      model: 'm',
+      usage: null,
+      judge_model: null,
+      judge_usage: null,
+      latency_s: 1,
+      tool_calls: 0,
+      meta: { provider: 'main', model_source: 'echo' as const, cost_usd: null },
+    })),
+  )
+}
+
+function repeat(value: number, times: number): number[] {
+  return Array.from({ length: times }, () => value)
+}
+
+describe('one metric', () => {
+  test('is better where the interval and the exact test leave out chance', () => {
+    const compared = compareMetric(binary, rows(repeat(0, 20)), rows([...repeat(1, 12), ...repeat(0, 8)]))
+    expect(compared).toMatchObject({ verdict: 'better', pairs: 20, baseline: 0, variant: 0.6, difference: 0.6 })
+    expect(compared.mcnemar).toMatchObject({ better: 12, worse: 0, undecided: 0 })
+    expect(compared.mcnemar?.p).toBeCloseTo(2 / 4096, 9)
+    expect(compared.interval).toMatchObject({ method: 'bonett-price' })
+  })
+
+  test('is within noise where the interval holds zero', () => {
+    const compared = compareMetric(binary, rows([0, 0, 1, 1, 1, 1]), rows([1, 1, 0, 1, 1, 1]))
+    expect(compared.verdict).toBe('within-noise')
+    expect(compared.flips).toEqual([
+      { prompt_id: '1', direction: 'better' },
+      { prompt_id: '2', direction: 'better' },
+      { prompt_id: '3', direction: 'worse' },
+    ])
+  })
+
+  test('is too close to call where interval and exact test disagree', () => {
+    const compared = compareMetric(binary, rows(repeat(0, 20)), rows([...repeat(1, 5), ...repeat(0, 15)]))
+    expect(compared.mcnemar?.p).toBeCloseTo(0.0625, 10)
+    expect(compared.interval?.low).toBeGreaterThan(0)
+    expect(compared.verdict).toBe('unsettled')
+  })
+
+  test('that is better lower turns round', () => {
+    const lower: Metric = { ...float, better: 'lower' }
+    const before = [0.9, 0.8, 0.85, 0.95, 0.9, 0.88]
+    const compared = compareMetric(lower, rows(before), rows(before.map((score, index) => score - 0.3 - index / 100)))
+    expect(compared).toMatchObject({ verdict: 'better', interval: { method: 't' }, mcnemar: null })
+    expect(compared.difference).toBeLessThan(0)
+  })
+
+  test('counts each case once, however often it was run', () => {
+    const compared = compareMetric(float, rows([[0, 0, 0, 0], 1]), rows([[0.5, 0.5], 1]))
+    expect(compared).toMatchObject({ pairs: 2, baseline: 0.5, variant: 0.75 })
+  })
+
+  test('takes a case that passed half of its tries for neither side', () => {
+    const compared = compareMetric(
+      binary,
+      rows([
+        [0, 1],
+        [0, 0],
+      ]),
+      rows([
+        [1, 1],
+        [1, 1],
+      ]),
+    )
+    expect(compared.mcnemar).toMatchObject({ better: 1, worse: 0, undecided: 1 })
+    expect(compared.interval?.method).toBe('t')
+  })
+
+  test('cannot be told from one case, nor without spread, nor from nothing', () => {
+    expect(compareMetric(binary, rows([0]), rows([1])).verdict).toBe('undecidable')
+    expect(compareMetric(float, rows([0.1, 0.2]), rows([0.6, 0.7])).verdict).toBe('undecidable')
+    expect(compareMetric(float, rows([]), rows([1]))).toMatchObject({
+      verdict: 'undecidable',
+      pairs: 0,
+      difference: null,
+    })
+    expect(compareMetric(float, rows([0.3, 1]), rows([0.3, 1])).verdict).toBe('same')
+  })
+})
+
+describe('two variants', () => {
+  const cases = someCases(12)
+
+  test('are compared in words, with their flipped cases and what to know beside', async () => {
+    await using run = await temporaryRun({ concurrency: 1 })
+    const pricing = { input: 1_000, output: 0 }
+    const only = (passing: readonly string[]) =>
+      model((request) => {
+        const passes = passing.includes(asked(request).replace('Ticket ', ''))
+        return passes ? files(request) : { output: { urgent: false }, usage: { inputTokens: 10, outputTokens: 0 } }
+      })
+    await runEval(clerkEval({ main: only(['1', '2', '3', '4']), pricing }, { cases }), run.options)
+    const better = only(['2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'])
+    await runEval(clerkEval({ main: better, pricing }, { cases: [...cases, { id: 'new', input: 'New' }] }), {
+      ...run.options,
+      variant: 'v1',
+    })
+    const comparison = await compareVariants({ dir: run.options.dir, flow: 'clerk', variant: 'v1' })
+    expect(comparison.metrics[0]?.flips.find(({ direction }) => direction === 'worse')).toEqual({
+      prompt_id: 'c1',
+      direction: 'worse',
+      traces: ['baseline', 'v1'].map((name) => join(run.options.dir, 'clerk', name, 'traces/c1_rep0.json')),
+    })
+    expect(describeComparison(comparison)).toBe(
+      [
+        'clerk: v1 against baseline',
+        '',
+        'urgent: better. 91.7% against 33.3% over 12 cases: +58.3 points (95% interval +11.7 points to +88.3 points, Bonett–Price over cases). The interval leaves zero out.',
+        "  8 cases got better and 1 worse (McNemar's exact test, p = 0.039).",
+        '  better: c5, c6, c7, c8, c9, c10, c11, c12',
+        '  worse: c1',
+        '  With 12 cases like these, a true difference of 59.4 points or more would show 80% of the time; a smaller one may be there unseen.',
+        '',
+        'Cost: $0.0192 against $0.0133 an answer. Latency: 0.00 s against 0.00 s an answer.',
+        'Note: Cases only in v1, compared with nothing: 1.',
+      ].join('\n'),
+    )
+  })
+
+  test('are not paired where a case changed, and a changed grader is told of', async () => {
+    await using run = await temporaryRun()
+    await runEval(clerkEval({ main: model(files) }, { cases: someCases(3) }), run.options)
+    const edited = [{ id: 'c1', input: 'Edited' }, ...someCases(3).slice(1)]
+    const evaluation = clerkEval({ main: model(files) }, { cases: edited, grade: () => ({ urgent: 1 }) })
+    await runEval(evaluation, { ...run.options, variant: 'v1' })
+    const { metrics, notices } = await compareVariants({ dir: run.options.dir, flow: 'clerk', variant: 'v1' })
+    expect(metrics[0]).toMatchObject({ pairs: 2, verdict: 'same' })
+    expect(notices).toEqual([
+      'The grader is not the same in both: the scores may differ for that alone.',
+      'Cases that changed between the two, left out: c1.',
+    ])
+  })
+
+  test('need rows, and names that are those of variants', async () => {
+    await using run = await temporaryRun()
+    const { dir } = run.options
+    await runEval(clerkEval({ main: model(files) }), run.options)
+    expect(await rejection(compareVariants({ dir, flow: 'clerk', variant: 'v1' }))).toMatchObject({
+      code: 'COMPARE',
+    })
+    expect(await rejection(compareVariants({ dir, flow: '../clerk', variant: 'v1' }))).toMatchObject({
+      code: 'EVAL_FOLDER',
+    })
+    expect(await rejection(compareVariants({ dir, flow: 'clerk', variant: '..' }))).toMatchObject({
+      code: 'EVAL_FOLDER',
+    })
+  })
+})

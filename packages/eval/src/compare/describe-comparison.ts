@@ -1,0 +1,109 @@
+/** A comparison in words: for whoever decides, with what whoever checks needs. */
+import { printable } from '../printable.js'
+import { POWER } from '../statistics/detectable-difference.js'
+import { CONFIDENCE, type IntervalMethod } from '../statistics/intervals.js'
+import type { MetricComparison, Verdict } from './compare-metric.js'
+import type { Both, Comparison } from './compare-variants.js'
+
+const VERDICTS: Readonly<Record<Verdict, string>> = {
+  better: 'better',
+  worse: 'worse',
+  'within-noise': 'within noise',
+  unsettled: 'too close to call',
+  same: 'no difference',
+  undecidable: 'cannot be told',
+}
+
+const METHODS: Readonly<Record<IntervalMethod, string>> = {
+  t: "Student's t",
+  wilson: 'Wilson',
+  'bonett-price': 'Bonett–Price',
+}
+
+/** The comparison as lines of text. */
+export function describeComparison(comparison: Comparison): string {
+  const { flow, baseline, variant, metrics, cost, latency, notices } = comparison
+  const lines = [`${flow}: ${variant} against ${baseline}`]
+  for (const metric of metrics) lines.push('', ...describeMetric(metric))
+  lines.push('', `Cost: ${both(cost, dollars)} an answer. Latency: ${both(latency, seconds)} an answer.`)
+  if (metrics.length > 1) {
+    lines.push(
+      `${metrics.length} metrics were compared: each by itself is wrong one time in twenty, so one of them more often.`,
+    )
+  }
+  // Labels and ids come from files.
+  return printable([...lines, ...notices.map((notice) => `Note: ${notice}`)].join('\n'))
+}
+
+function describeMetric(compared: MetricComparison): string[] {
+  const { metric, pairs, baseline, variant, difference, verdict, detectable, mcnemar } = compared
+  const { show, shift } = shower(compared)
+  const title = `${metric.label}: ${VERDICTS[verdict]}`
+  if (baseline === null || variant === null || difference === null) return [`${title}. No case was scored in both.`]
+  const lines = [
+    `${title}. ${show(variant)} against ${show(baseline)} over ${pairs} cases: ${signed(difference, shift)}${explain(compared)}`,
+  ]
+  if (mcnemar !== null) {
+    const half = mcnemar.undecided === 0 ? '' : `; ${mcnemar.undecided} passed half the time and count for neither`
+    lines.push(
+      `  ${mcnemar.better} cases got better and ${mcnemar.worse} worse (McNemar's exact test, ${chance(mcnemar.p)}${half}).`,
+    )
+  }
+  for (const direction of ['better', 'worse'] as const) {
+    const ids = compared.flips.filter((flip) => flip.direction === direction).map((flip) => flip.prompt_id)
+    if (ids.length > 0) lines.push(`  ${direction}: ${ids.join(', ')}`)
+  }
+  if (detectable !== null) {
+    lines.push(
+      `  With ${pairs} cases like these, a true difference of ${shift(detectable)} or more would show ${POWER * 100}% of the time; a smaller one may be there unseen.`,
+    )
+  }
+  return lines
+}
+
+/** Why the verdict is what it is. */
+function explain(compared: MetricComparison): string {
+  const { verdict, interval, pairs } = compared
+  const { shift } = shower(compared)
+  if (verdict === 'same') return '. Every case scored the same in both.'
+  if (interval === null) {
+    return pairs < 2
+      ? '. One case proves nothing.'
+      : '. All cases differ by the same, so that there is no spread to judge by.'
+  }
+  const range = `${signed(interval.low, shift)} to ${signed(interval.high, shift)}`
+  const text = ` (${CONFIDENCE * 100}% interval ${range}, ${METHODS[interval.method]} over cases)`
+  if (verdict === 'within-noise') return `${text}. The interval holds zero: this may be chance.`
+  if (verdict === 'unsettled')
+    return `${text}. The interval leaves zero out, and the exact test does not: run more cases.`
+  return `${text}. The interval leaves zero out.`
+}
+
+/** How scores and their differences are written: shares as per cent and points, others as they are. */
+function shower({ metric }: MetricComparison): Readonly<Record<'show' | 'shift', (value: number) => string>> {
+  const plain = (value: number): string => String(Number(value.toPrecision(3)))
+  if (metric.kind !== 'binary') return { show: plain, shift: plain }
+  const percent = (value: number): string => ((100 * value) / metric.scale).toFixed(1)
+  return { show: (value) => `${percent(value)}%`, shift: (value) => `${percent(value)} points` }
+}
+
+function chance(p: number): string {
+  return p < 0.001 ? 'p < 0.001' : `p = ${p.toPrecision(2)}`
+}
+
+function signed(value: number, show: (value: number) => string): string {
+  return value < 0 ? `−${show(-value)}` : `+${show(value)}`
+}
+
+function both({ baseline, variant }: Both, show: (value: number) => string): string {
+  const text = (value: number | null): string => (value === null ? 'unknown' : show(value))
+  return `${text(variant)} against ${text(baseline)}`
+}
+
+function dollars(value: number): string {
+  return `$${value.toFixed(4)}`
+}
+
+function seconds(value: number): string {
+  return `${value.toFixed(2)} s`
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'bun:test'
+import { EvalDefinitionError } from '../index.js'
+import { Clerk, clerkEval, model, files } from '../test-eval.js'
+
+const models = { main: model(files) }
+
+function thrown(run: () => unknown): unknown {
+  try {
+    run()
+  } catch (error) {
+    return error
+  }
+  throw new Error('It did not throw.')
+}
+
+test('a definition fills in what it leaves out', () => {
+  const evaluation = clerkEval(models, { metrics: [{ id: 'a-rather-long-name', kind: 'float' }] })
+  expect(evaluation).toMatchObject({
+    flow: 'clerk',
+    timeoutMs: 120_000,
+    retries: 2,
+    gates: {},
+    metrics: [{ id: 'a-rather-long-name', label: 'a-rather-long-', kind: 'float', scale: 1, better: 'higher' }],
+  })
+})
+
+test('a definition is refused with all its problems', () => {
+  const error = thrown(() =>
+    clerkEval(models, {
+      flow: '../up',
+      metrics: [
+        { id: 'a', kind: 'binary', label: 'fifteen letters', scale: 0 },
+        { id: 'a', kind: 'float' },
+        { id: 'b', kind: 'percent' as 'float' },
+      ],
+      gates: { c: { min: 1 }, a: {} },
+      timeoutMs: Number.NaN,
+      retries: -1,
+    }),
+  )
+  expect(error).toBeInstanceOf(EvalDefinitionError)
+  expect((error as EvalDefinitionError).problems).toEqual([
+    `"../up" is no name for a folder. Give it one: { flow: 'ticket-digest' }`,
+    'the label of "a" has 15 characters, and reports have room for 14',
+    'the scale of "a" is 0. Give its best score: { scale: 1 }',
+    'the metric "a" is listed twice',
+    `the metric "b" is of kind "percent". The kinds are 'binary', 'float' and 'judge'`,
+    'it has a gate for "c", which is no metric of it. Its metrics are a, a, b',
+    'the gate for "a" has no bound that is a number. Write: gates: { a: { min: 0.9 } }',
+    'its timeoutMs is NaN. Give milliseconds: { timeoutMs: 120_000 }',
+    'its retries are -1. Give a whole number: { retries: 2 }',
+  ])
+})
+
+test('a class without a name of its own lends its class name', () => {
+  class Quiet extends Clerk {}
+  expect(clerkEval(models, { agent: Quiet }).flow).toBe('Quiet')
+})

@@ -1,0 +1,17 @@
+/** All that keeps an eval from being defined, found together. */
+
+/** Thrown by `defineEval`. */
+export class EvalDefinitionError extends Error {
+  override readonly name = 'EvalDefinitionError'
+  readonly code = 'EVAL_DEFINITION'
+  readonly flow: string
+  /** Every problem, as a sentence with its fix. */
+  readonly problems: readonly string[]
+
+  constructor(flow: string, problems: readonly string[]) {
+    const list = problems.length === 1 ? ` ${problems[0]}.` : `\n${problems.map((each) => `  - ${each}`).join('\n')}`
+    super(`The eval "${flow}" cannot be defined:${list}`)
+    this.flow = flow
+    this.problems = problems
+  }
+}

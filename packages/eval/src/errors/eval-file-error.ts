@@ -1,0 +1,13 @@
+/** A file that is none of an eval. */
+
+/** Names the file that cannot be read; its `cause` is what it threw. */
+export class EvalFileError extends Error {
+  override readonly name = 'EvalFileError'
+  readonly code = 'EVAL_FILE'
+  readonly file: string
+
+  constructor(file: string, problem: string, options?: ErrorOptions) {
+    super(`${file} is no file of an eval: ${problem}. Write: export default defineEval({ … }).`, options)
+    this.file = file
+  }
+}

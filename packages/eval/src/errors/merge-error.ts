@@ -1,0 +1,16 @@
+/** Folders that cannot be joined. */
+
+/** Thrown with every problem, before anything is written. */
+export class MergeError extends Error {
+  override readonly name = 'MergeError'
+  readonly code = 'MERGE'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(
+      `The folders cannot be joined, and nothing was written:\n${problems.map((each) => `  - ${each}`).join('\n')}\n` +
+        'Each attempt belongs to one shard: run them with { shard: { index, count } } of one count.',
+    )
+    this.problems = problems
+  }
+}

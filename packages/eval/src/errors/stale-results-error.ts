@@ -1,0 +1,31 @@
+/** Rows that were made of something else than what would run now. */
+import type { AttemptKey, FingerprintPart } from '../disk/rows.js'
+
+/** A row whose making has changed. */
+export interface StaleRow extends AttemptKey {
+  readonly changed: readonly FingerprintPart[]
+}
+
+/** Thrown before any model is asked. */
+export class StaleResultsError extends Error {
+  override readonly name = 'StaleResultsError'
+  readonly code = 'STALE_RESULTS'
+  readonly flow: string
+  readonly variant: string
+  readonly stale: readonly StaleRow[]
+
+  constructor(flow: string, variant: string, stale: readonly StaleRow[]) {
+    const counts = new Map<FingerprintPart, number>()
+    for (const part of stale.flatMap(({ changed }) => changed)) counts.set(part, (counts.get(part) ?? 0) + 1)
+    const parts = [...counts].map(([part, count]) => `the ${part} of ${count}`).join(', ')
+    const ids = [...new Set(stale.map(({ prompt_id }) => prompt_id))]
+    const named = ids.length > 5 ? `${ids.slice(0, 5).join(', ')} and ${ids.length - 5} more` : ids.join(', ')
+    super(
+      `${stale.length} results of ${flow}/${variant} were made of something else (changed: ${parts}; cases ${named}), so nothing ran. ` +
+        `Run just those again: { stale: 'rerun' }; or leave them and begin a variant: { variant: 'v1' }.`,
+    )
+    this.flow = flow
+    this.variant = variant
+    this.stale = stale
+  }
+}

@@ -1,0 +1,18 @@
+/** Another model answered than the one that was asked for. */
+
+/** A failed attempt: its score would be another model's. */
+export class SubstitutedModelError extends Error {
+  override readonly name = 'SubstitutedModelError'
+  readonly code = 'SUBSTITUTED_MODEL'
+  readonly asked: string
+  readonly served: string
+
+  constructor(asked: string, served: string) {
+    super(
+      `"${served}" answered, and "${asked}" was asked for, so that the score would be another model's. ` +
+        `Where it is the same one by another name, say so: defineEval({ servedAs: [${JSON.stringify(served)}] }).`,
+    )
+    this.asked = asked
+    this.served = served
+  }
+}
