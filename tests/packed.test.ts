@@ -134,11 +134,34 @@ test('the program runs on Bun, from the packages’ source', async () => {
   expect(await run([process.execPath, 'usage.ts'])).toBe('Every package was used from outside.\n')
 }, 60_000)
 
+test('the command runs an eval on Bun, from its source in TypeScript', async () => {
+  const command = [process.execPath, '--bun', 'node_modules/.bin/understudy', 'ai:eval', '--file', 'digest.eval.ts']
+  expect(await run([...command, '--dir', 'flows-bun'])).toContain('ids: 50.0%')
+}, 60_000)
+
 for (const { version, palette } of nodes) {
   test(`the program runs on Node ${version}, from the packages’ built files`, async () => {
     expect(await run([nodePath(version), '--version'])).toBe(`v${version}\n`)
     expect(await run([nodePath(version), 'compiled/usage.js'])).toBe('Every package was used from outside.\n')
   }, 60_000)
+
+  test(`the command runs an eval on Node ${version}, and reports it`, async () => {
+    const understudy = (...args: string[]) => run([nodePath(version), 'node_modules/.bin/understudy', ...args])
+    const dir = `flows-${version}`
+    const flow = ['ticket-digest', '--dir', dir]
+    expect(await understudy('ai:eval', ...flow, '--file', 'compiled/digest.eval.js')).toContain('ids: 50.0%')
+    expect(await understudy('ai:eval:check', ...flow)).toContain('keeps the layout')
+    expect(await understudy('ai:eval:report', ...flow)).toBe(`${join(dir, 'ticket-digest.html')}\n`)
+  }, 60_000)
+
+  test.each(['@understudy/app/sql', '@understudy/agents/sql'])(
+    `%s says on Node ${version} that it needs Bun`,
+    async (subpath) => {
+      const program = `import('${subpath}').catch(({ name, code, reason }) => console.log(JSON.stringify({ name, code, reason })))`
+      const told: unknown = JSON.parse(await run([nodePath(version), '--input-type=module', '--eval', program]))
+      expect(told).toEqual({ name: 'SqlClientError', code: 'SQL_CLIENT', reason: 'runtime' })
+    },
+  )
 
   test(`fakes work under Vitest on Node ${version}`, async () => {
     const report = `report-${version}.json`

@@ -24,7 +24,8 @@ const model = scriptedModel([
   ),
 ])
 
-const evaluation = defineEval({
+/** The eval, for the command too. */
+export const evaluation = defineEval({
   agent: TicketDigest,
   app: () => createTicketApp(model),
   cases: [

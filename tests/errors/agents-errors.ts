@@ -16,6 +16,9 @@ class Sweeper extends Agent {
   }
 }
 
+/** Has no tools. */
+class Clock extends Agent {}
+
 /** Wants one tool, which writes. */
 class Deleter extends Agent {
   static override agentName = 'deleter'
@@ -78,6 +81,33 @@ export const agentsErrors: readonly Occasion[] = [
   },
   { when: 'an agent is constructed by hand', occur: () => new Clerk() },
   { when: 'what is no class is bound', occur: () => agentNameOf(undefined as unknown as AgentClass) },
+  { when: 'an agent is asked for by its name', occur: () => createAi().agent('clerk' as unknown as AgentClass) },
+  {
+    when: 'a contract is asked for without a list',
+    occur: () => {
+      class Loose extends Agent {
+        override tools() {
+          // The types forbid it.
+          return this.appTools(ticketsDelete as never)
+        }
+      }
+      return appOfDeleter().make('ai').agent(Loose).as(principal)
+    },
+  },
+  // The types forbid these three.
+  { when: 'a binding is defined without providers', occur: () => defineAi({} as never) },
+  {
+    when: 'a model stands in the place of its factory',
+    occur: () => defineAi({ default: 'openai', providers: { openai: { model: 'openai/gpt-5.5' } } } as never),
+  },
+  {
+    when: 'a factory makes no model',
+    occur: () =>
+      defineAi({ default: 'openai', providers: { openai: { model: () => undefined as never } } })
+        .agent(Clock)
+        .as(null)
+        .prompt('Go.'),
+  },
   {
     when: 'the imported binding serves several apps and is used outside of a request',
     occur: () => {

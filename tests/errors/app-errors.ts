@@ -13,6 +13,7 @@ import {
 import { TestApp } from '@understudy/testing'
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { approvalErrors } from './approval-errors'
 import { Clerk, createDesk, principal, ticketsIndex } from './desk'
 import type { Occasion } from './occasion'
 
@@ -100,4 +101,5 @@ export const appErrors: readonly Occasion[] = [
   { when: 'a part of the path is what no path can carry', occur: () => show({ id: '..' }) },
   { when: 'a tool is not there', occur: async () => (await createDesk()).http.tool('ticket_show', {}, { as: null }) },
   { when: 'a binding is not there', occur: async () => (await createDesk()).app.make('a1' as 'ai') },
+  ...approvalErrors,
 ]

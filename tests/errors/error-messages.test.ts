@@ -5,9 +5,11 @@ import { codeOf, collectErrors, messagesPath, renderMessages } from './error-mes
 const collected = await collectErrors()
 const everyError = collected.flatMap(({ occurred }) => occurred.map(({ error }) => error))
 
-test('every exported error class occurs, and every error that occurs is exported by its package', () => {
-  for (const { exported, occurred } of collected) {
-    expect([...new Set(occurred.map(({ error }) => error.constructor.name))].toSorted()).toEqual([...exported])
+test('every exported error class occurs where it is from, and every error that occurs is exported by its entry', () => {
+  for (const { exported, own, occurred } of collected) {
+    const names = occurred.map(({ error }) => error.constructor.name)
+    expect(own.filter((name) => !names.includes(name))).toEqual([])
+    expect(names.filter((name) => !exported.includes(name))).toEqual([])
   }
 })
 

@@ -6,12 +6,16 @@
 import { join } from 'node:path'
 import * as agents from '@understudy/agents'
 import * as app from '@understudy/app'
+import * as appSql from '@understudy/app/sql'
+import * as evals from '@understudy/eval'
 import * as script from '@understudy/script'
 import * as testing from '@understudy/testing'
 import { agentsErrors } from './agents-errors'
 import { appErrors } from './app-errors'
+import { evalErrors } from './eval-errors'
 import { errorOf, type Occasion } from './occasion'
 import { scriptErrors } from './script-errors'
+import { sqlErrors } from './sql-errors'
 import { testingErrors } from './testing-errors'
 
 /** One way in which an error occurred. */
@@ -20,34 +24,46 @@ export interface OccurredError {
   error: Error
 }
 
-/** A package, with its classes of errors and how they occurred. */
+/** A package, or a subpath of one, with its classes of errors and how they occurred. */
 export interface PackageErrors {
   name: string
   /** The names of the exported classes, in order. */
   exported: readonly string[]
+  /** Those that no entry before exports: a class that is handed on need not occur again. */
+  own: readonly string[]
   occurred: readonly OccurredError[]
 }
 
 /** The page, in the repository. */
 export const messagesPath = join(import.meta.dir, 'error-messages.md')
 
+/** Every entry that exports errors. */
 const packages: readonly [name: string, exports: object, occasions: readonly Occasion[]][] = [
   ['@understudy/script', script, scriptErrors],
   ['@understudy/app', app, appErrors],
+  ['@understudy/app/sql', appSql, sqlErrors],
   ['@understudy/agents', agents, agentsErrors],
   ['@understudy/testing', testing, testingErrors],
+  ['@understudy/eval', evals, evalErrors],
 ]
 
 /** Makes every error occur, one after another: they share the process's fakes. */
 export async function collectErrors(): Promise<PackageErrors[]> {
   const collected: PackageErrors[] = []
+  const known = new Set<unknown>()
   for (const [name, exports, occasions] of packages) {
-    const exported = Object.entries(exports).flatMap(([key, value]) => (isErrorClass(value) ? [key] : []))
+    const classes = Object.entries(exports).filter(([, value]) => isErrorClass(value))
+    const own = classes.filter(([, value]) => !known.has(value))
+    for (const [, value] of own) known.add(value)
     const occurred: OccurredError[] = []
     for (const occasion of occasions) occurred.push({ when: occasion.when, error: await errorOf(occasion) })
-    collected.push({ name, exported: exported.toSorted(), occurred })
+    collected.push({ name, exported: namesOf(classes), own: namesOf(own), occurred })
   }
   return collected
+}
+
+function namesOf(classes: readonly (readonly [name: string, value: unknown])[]): string[] {
+  return classes.map(([name]) => name).toSorted()
 }
 
 function isErrorClass(value: unknown): boolean {
@@ -63,8 +79,9 @@ export function renderMessages(collected: readonly PackageErrors[]): string {
   return `${[...intro, ...collected.flatMap(renderPackage)].join('\n\n')}\n`
 }
 
-function renderPackage({ name, exported, occurred }: PackageErrors): string[] {
-  return [`## ${name}`, ...exported.flatMap((className) => renderClass(className, occurred))]
+function renderPackage({ name, occurred }: PackageErrors): string[] {
+  const classNames = [...new Set(occurred.map(({ error }) => error.constructor.name))].toSorted()
+  return [`## ${name}`, ...classNames.flatMap((className) => renderClass(className, occurred))]
 }
 
 function renderClass(className: string, occurred: readonly OccurredError[]): string[] {

@@ -1,8 +1,16 @@
 // How each error of `@understudy/script` occurs, under the SDK's own functions.
 
-import { forbidRealModels, type Reply, scriptedEmbeddings, scriptedImages, scriptedModel } from '@understudy/script'
-import { embed, embedMany, generateImage, generateText, Output, tool } from 'ai'
+import {
+  forbidRealModels,
+  improvise,
+  type Reply,
+  scriptedEmbeddings,
+  scriptedImages,
+  scriptedModel,
+} from '@understudy/script'
+import { embed, embedMany, generateImage, generateText, jsonSchema, Output, tool } from 'ai'
 import { z } from 'zod'
+import { fixtureErrors } from './fixture-errors'
 import type { Occasion } from './occasion'
 
 const id = z.object({ id: z.number() })
@@ -95,6 +103,24 @@ const language: readonly Occasion[] = [
   },
 ]
 
+const improvised: readonly Occasion[] = [
+  {
+    when: 'no input can be made up for a tool',
+    occur: () => {
+      const pattern = String.raw`^(\w{12})-\1$`
+      const odd = tool({
+        inputSchema: jsonSchema<object>({
+          type: 'object',
+          properties: { key: { type: 'string', pattern } },
+          required: ['key'],
+        }),
+        execute: () => 'Done.',
+      })
+      return generateText({ model: checkout(improvise()), tools: { odd }, prompt: 'Go.' })
+    },
+  },
+]
+
 const guarded: readonly Occasion[] = [
   {
     when: 'a real model is asked by its id while real models are forbidden',
@@ -126,4 +152,10 @@ const otherKinds: readonly Occasion[] = [
   { when: 'an answer is scripted that is none of its kind', occur: () => scriptedEmbeddings([['0.1']] as never) },
 ]
 
-export const scriptErrors: readonly Occasion[] = [...language, ...guarded, ...otherKinds]
+export const scriptErrors: readonly Occasion[] = [
+  ...language,
+  ...improvised,
+  ...guarded,
+  ...otherKinds,
+  ...fixtureErrors,
+]

@@ -1,7 +1,7 @@
 // How each error of `@understudy/testing` occurs. A complaint of a fake is shown by itself, and once with the run around it.
 
 import { createApp } from '@understudy/app'
-import { apiError, type FakeAi, type FakeAiOptions, TestApp } from '@understudy/testing'
+import { apiError, type FakeAi, type FakeAiOptions, mischief, TestApp } from '@understudy/testing'
 import { Agent } from '@understudy/agents'
 import { generateText } from 'ai'
 import { makeFake } from './one.fixture'
@@ -225,4 +225,14 @@ const setups: readonly Occasion[] = [
   },
 ]
 
-export const testingErrors: readonly Occasion[] = [...assertions, ...complaints, ...otherKinds, ...setups]
+const searches: readonly Occasion[] = [
+  {
+    when: 'a misbehaving model gets a secret of the app',
+    occur: () => {
+      const http = async (): Promise<TestApp> => (await createDesk()).http
+      return mischief(Clerk, { http, as: principal, secrets: ['tickets'] })
+    },
+  },
+]
+
+export const testingErrors: readonly Occasion[] = [...searches, ...assertions, ...complaints, ...otherKinds, ...setups]

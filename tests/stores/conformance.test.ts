@@ -2,8 +2,8 @@
 
 import { conversationStoreCases } from '@understudy/agents'
 import { sqlConversations } from '@understudy/agents/sql'
-import { approvalStoreCases } from '@understudy/app'
-import { sqlApprovals } from '@understudy/app/sql'
+import { approvalStoreCases, budgetStoreCases } from '@understudy/app'
+import { sqlApprovals, sqlBudgets } from '@understudy/app/sql'
 import { afterAll, beforeAll, describe, test } from 'bun:test'
 import type { SQL } from 'bun'
 import { databaseKinds, type TestDatabase } from './databases'
@@ -24,6 +24,10 @@ for (const { name, missing, create } of databaseKinds) {
 
     describe('sqlApprovals()', () => {
       for (const { name, run } of approvalStoreCases) test(name, () => run(() => sqlApprovals(sql)))
+    })
+
+    describe('sqlBudgets()', () => {
+      for (const { name, run } of budgetStoreCases) test(name, () => run(() => sqlBudgets(sql)))
     })
   })
 }

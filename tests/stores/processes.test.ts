@@ -110,12 +110,14 @@ for (const { name, missing, create } of databaseKinds.filter(({ isShared }) => i
       const limit = 15
       const taken: unknown[] = []
       for (let round = 0; round < 10; round += 1) {
-        taken.push(...(await Promise.all(processes.map((each) => each.ask({ do: 'take', name: 'clerk', limit })))))
+        taken.push(
+          ...(await Promise.all(processes.map((each) => each.ask({ do: 'take', name: 'clerk', limit, now: 0 })))),
+        )
       }
       expect(taken.filter((answer) => answer === true)).toHaveLength(limit)
       expect(taken.filter((answer) => answer === false)).toHaveLength(20 - limit)
-      const budgets = sqlBudgets(database.connect(), { now: () => 0 })
-      expect([await budgets.take('clerk', limit), await budgets.take('other', limit)]).toEqual([false, true])
+      const budgets = sqlBudgets(database.connect())
+      expect([await budgets.take('clerk', limit, 0), await budgets.take('other', limit, 0)]).toEqual([false, true])
     })
 
     testWith(

@@ -2,8 +2,8 @@
 
 import { Agent, defineAi } from '@understudy/agents'
 import { sqlConversations } from '@understudy/agents/sql'
-import { createApp, routeTool, type Principal } from '@understudy/app'
-import { sqlApprovals } from '@understudy/app/sql'
+import { createApp, routeTool, type AppLimits, type Principal } from '@understudy/app'
+import { sqlApprovals, sqlBudgets } from '@understudy/app/sql'
 import { scriptedModel, type ScriptedModel } from '@understudy/script'
 import type { SQL } from 'bun'
 import { describe, expect, test } from 'bun:test'
@@ -23,8 +23,11 @@ class Clerk extends Agent {
   }
 }
 
+/** The time on every server. */
+const now = (): number => Date.UTC(2030, 0, 31, 20)
+
 /** One server; `deleted` is what its own handler did. */
-function startServer(sql: SQL, model: ScriptedModel) {
+function startServer(sql: SQL, model: ScriptedModel, limits: AppLimits = {}) {
   const deleted: number[] = []
   const ai = defineAi({
     default: 'scripted',
@@ -36,7 +39,7 @@ function startServer(sql: SQL, model: ScriptedModel) {
     params: z.object({ id: z.coerce.number() }),
     approval: 'required',
   } as const
-  const app = createApp({ bindings: { ai }, approvals: { store: sqlApprovals(sql) } }).delete(
+  const app = createApp({ bindings: { ai }, limits, now, approvals: { store: sqlApprovals(sql) } }).delete(
     '/tickets/:id',
     routeTool('tickets_delete', contract),
     (c) => {
@@ -70,6 +73,23 @@ for (const { name, missing, create, isShared } of databaseKinds) {
       const said = turns.flatMap(({ role, content }) => (role === 'user' ? [content] : []))
       expect(said).toHaveLength(3)
       expect(JSON.stringify(models[1].calls[0]?.messages)).toContain('Delete ticket 7.')
+    })
+
+    test('share budgets: a model that loops is stopped, whichever servers its runs are on', async () => {
+      await using database = await create()
+      const calls = Array.from({ length: 5 }, () => deletion)
+      const models = [scriptedModel(calls), scriptedModel(calls)] as const
+      const [one, other] = models.map((model) => {
+        const sql = database.connect()
+        return startServer(sql, model, { toolCallsPerMinute: 3, budgets: sqlBudgets(sql) })
+      })
+      for (let round = 0; round < 5; round += 1) {
+        await Promise.all([one, other].map((server) => server?.clerk().prompt('Delete ticket 7.')))
+      }
+      const read = models.flatMap((model) => model.calls.map(({ messages }) => JSON.stringify(messages.at(-1))))
+      expect(read.filter((message) => message.includes('"denied":"approval"'))).toHaveLength(3)
+      expect(read.filter((message) => message.includes('"denied":"budget"'))).toHaveLength(7)
+      expect(await one?.app.approvals.list()).toHaveLength(1)
     })
   })
 }

@@ -73,12 +73,12 @@ for (const { name, missing, create, isShared } of databaseKinds) {
 
     testWith('several stores on one client do not disturb each other', async (sql) => {
       const stores = Array.from({ length: 3 }, () => sqlConversations(sql))
-      const budgets = sqlBudgets(sql, { now: () => 0 })
+      const budgets = sqlBudgets(sql)
       const id = crypto.randomUUID()
       await stores[0]?.create({ id, agent: 'clerk', owner: boss, messages: [] })
       const turns = Array.from({ length: 30 }, (_, index) => `turn ${index}`)
       const [taken] = await Promise.all([
-        Promise.all(turns.map(() => budgets.take('clerk', 10))),
+        Promise.all(turns.map(() => budgets.take('clerk', 10, 0))),
         ...turns.map((content, index) => stores[index % 3]?.append(id, [{ role: 'user', content }])),
       ])
       expect(taken.filter(Boolean)).toHaveLength(10)

@@ -11,7 +11,7 @@ export type StoreCommand =
   | { readonly do: 'file'; readonly filing: ApprovalFiling }
   | { readonly do: 'spend'; readonly id: string; readonly now: string }
   | { readonly do: 'append'; readonly id: string; readonly turn: Conversation['messages'] }
-  | { readonly do: 'take'; readonly name: string; readonly limit: number }
+  | { readonly do: 'take'; readonly name: string; readonly limit: number; readonly now: number }
   | { readonly do: 'create, and get stuck'; readonly conversation: Conversation }
   | { readonly do: 'append, and get stuck'; readonly id: string; readonly turn: Conversation['messages'] }
 
@@ -25,9 +25,9 @@ export interface StoreProcess extends AsyncDisposable {
 
 const program = fileURLToPath(new URL('./store-worker.ts', import.meta.url))
 
-/** Starts a process on a database; its budgets know no other time than `now`. Resolves when it takes commands. */
-export async function startStoreProcess(url: string, now = 0): Promise<StoreProcess> {
-  const child = Bun.spawn([process.execPath, program, url, String(now)], {
+/** Starts a process on a database. Resolves when it takes commands. */
+export async function startStoreProcess(url: string): Promise<StoreProcess> {
+  const child = Bun.spawn([process.execPath, program, url], {
     stdin: 'pipe',
     stdout: 'pipe',
     stderr: 'inherit',

@@ -7,10 +7,9 @@ import { SQL } from 'bun'
 import type { StoreCommand } from './store-process'
 
 const sql = new SQL(process.argv[2] ?? '')
-const now = Number(process.argv[3])
 const approvals = sqlApprovals(sql)
 const conversations = sqlConversations(sql)
-const budgets = sqlBudgets(sql, { now: () => now })
+const budgets = sqlBudgets(sql)
 
 function answer(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value)}\n`)
@@ -54,7 +53,7 @@ async function run(command: StoreCommand): Promise<unknown> {
       await conversations.append(command.id, command.turn)
       return 'appended'
     case 'take':
-      return budgets.take(command.name, command.limit)
+      return budgets.take(command.name, command.limit, command.now)
     case 'create, and get stuck':
       return sqlConversations(stuck(sql)).create(command.conversation)
     case 'append, and get stuck':

@@ -19,7 +19,13 @@ export function agentNameOf(agent: Named): string {
 }
 
 function noClass(given: unknown): AgentSetupError {
-  const what = typeof given === 'string' ? JSON.stringify(given) : String(given)
-  const problem = 'it is no agent class. Pass the class itself; where it is undefined, look for a circular import'
-  return new AgentSetupError({ agent: what, problems: [problem] })
+  const circle = 'Where it is undefined, look for a circular import'
+  const problems = ['Pass the class itself: `ai.agent(Triager)`', ...(given === undefined ? [circle] : [])]
+  return new AgentSetupError({ agent: describeGiven(given), problems, given: describeGiven(given) })
+}
+
+function describeGiven(given: unknown): string {
+  if (typeof given === 'string') return JSON.stringify(given.length > 40 ? `${given.slice(0, 40)}…` : given)
+  if (given === undefined || given === null) return String(given)
+  return typeof given === 'object' ? 'an object' : `a ${typeof given}`
 }

@@ -46,7 +46,7 @@ describe('as()', () => {
     const model = scriptedModel(['never'])
     const { ai } = createDesk(model)
     expect((thrown(() => ai.agent(Clerk).as(null)) as AgentSetupError).problems).toEqual([
-      'the tool "tickets_create" writes, and an anonymous run may only read. Bind it to a principal',
+      'the tool "tickets_create" writes, and an anonymous run may only read. Bind it to a principal: `ai.agent(Clerk).as(principal)`',
     ])
     expect(model.calls).toEqual([])
   })
@@ -136,7 +136,40 @@ describe('tools()', () => {
 
 test('what is no agent class is refused with a hint, not with a TypeError', () => {
   const { ai } = createDesk(scriptedModel([]))
-  expect(() => ai.agent(undefined as never).as(principal)).toThrow('look for a circular import')
+  for (const [given, words] of [
+    [undefined, 'undefined'],
+    [null, 'null'],
+    ['clerk', '"clerk"'],
+    [{ name: 'clerk' }, 'an object'],
+  ] as const) {
+    const error = thrown(() => ai.agent(given as never)) as AgentSetupError
+    expect(error).toMatchObject({ code: 'AGENT_SETUP', agent: words })
+    expect(error.message).toStartWith(`What was given is ${words}, no agent class. Pass the class itself: `)
+    expect(error.message.includes('look for a circular import')).toBe(given === undefined)
+  }
+})
+
+test('what is no list of contracts in appTools() is refused with the others, and no model is asked', () => {
+  const model = scriptedModel(['never'])
+  const { ai } = createDesk(model)
+  const agentOf = (asked: unknown) =>
+    class Loose extends Agent {
+      override tools() {
+        return this.appTools(asked as never)
+      }
+    }
+  for (const [asked, says] of [
+    [undefined, 'was given no list'],
+    ['tickets_index', 'was given no list'],
+    [{ toolName: 'tickets_index' }, 'was given no list'],
+    [[undefined], 'was given undefined in its list'],
+    [[null], 'was given what is no contract in its list'],
+    [[{}], 'was given what is no contract in its list'],
+  ] as const) {
+    const { problems } = thrown(() => ai.agent(agentOf(asked)).as(principal)) as AgentSetupError
+    expect(problems).toEqual([expect.stringContaining(says)])
+  }
+  expect(model.calls).toEqual([])
 })
 
 describe("an agent's members", () => {

@@ -5,7 +5,7 @@ import type { InProcessApp, Principal } from '@understudy/app'
 import { agentNameOf } from './agent-name.js'
 import type { AgentClass, AnyAgent } from './agent.js'
 import type { AgentHandle, Ai } from './ai.js'
-import { BoundAgent } from './bound-agent.js'
+import { BoundAgent, type StreamErrorListener } from './bound-agent.js'
 import type { ConversationStore } from './conversations/conversation-store.js'
 import { AiBindingError } from './errors/ai-binding-error.js'
 import type { AiCalls } from './models/ai-calls.js'
@@ -20,6 +20,8 @@ export interface AppAiSetup {
   readonly configured: ModelSource
   /** Undefined where `defineAi` was given none. */
   readonly store: ConversationStore | undefined
+  /** Hears of errors in the streams of agents that have no `onError` of their own; they are logged unless given. */
+  readonly onError?: StreamErrorListener | undefined
   /** Where models come from at each use; the configured providers unless given. */
   readonly source?: () => ModelSource
 }
@@ -31,12 +33,14 @@ export class AppAi implements Ai {
   readonly app: InProcessApp | undefined
   readonly configured: ModelSource
   readonly store: ConversationStore | undefined
+  readonly onError: StreamErrorListener | undefined
   readonly #source: () => ModelSource
 
-  constructor({ app, configured, store, source = () => configured }: AppAiSetup) {
+  constructor({ app, configured, store, onError, source = () => configured }: AppAiSetup) {
     this.app = app
     this.configured = configured
     this.store = store
+    this.onError = onError
     this.#source = source
   }
 
@@ -50,8 +54,8 @@ export class AppAi implements Ai {
     agentNameOf(Class)
     return {
       as: (principal: Principal | null) => {
-        const { app, store } = this
-        return BoundAgent.bind({ Class, principal, app, store, source: this.#source })
+        const { app, store, onError } = this
+        return BoundAgent.bind({ Class, principal, app, store, source: this.#source, onError })
       },
     }
   }
@@ -59,7 +63,8 @@ export class AppAi implements Ai {
   conversations(): ConversationStore {
     if (this.store !== undefined) return this.store
     throw new AiBindingError(
-      'The AI binding keeps no conversations. Give it a store: defineAi({ conversations: memoryConversations() }).',
+      'The AI binding keeps no conversations. Give it a store: `defineAi({ conversations: memoryConversations() })`.',
+      'no-conversations',
     )
   }
 }

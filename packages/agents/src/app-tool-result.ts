@@ -1,5 +1,5 @@
 /** What a model reads back from a tool that is a route. */
-import type { DenialReason } from '@understudy/app'
+import type { ApprovalState, DenialReason } from '@understudy/app'
 
 /** The route answered 4xx or 5xx. */
 export interface AppToolFailure {
@@ -12,6 +12,8 @@ export interface AppToolFailure {
 export interface AppToolDenial {
   readonly denied: DenialReason
   readonly message: string
+  /** Where the call stands with the humans who decide about it, when they were asked. */
+  readonly approval?: ApprovalState
 }
 
 /** What the tool answers: the route's own answer, its failure, or a gate's refusal. */

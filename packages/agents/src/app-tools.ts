@@ -14,6 +14,8 @@ export interface AppToolsOptions {
   readonly principal: Principal | null
   /** Receives what is wrong with the tools asked for. */
   readonly problems: string[]
+  /** The name of the agent's class, for what is to be written. */
+  readonly className: string
 }
 
 /** One tool of the SDK, whatever its types. */
@@ -29,15 +31,19 @@ export function derivedToolOf(sdkTool: SdkTool): DerivedTool | undefined {
 }
 
 /** Answers an agent's `appTools()`, gathering every problem instead of throwing at the first. */
-export function createAgentContext({ app, scopes, principal, problems }: AppToolsOptions): AgentContext {
+export function createAgentContext({ app, scopes, principal, problems, className }: AppToolsOptions): AgentContext {
   return {
     appTools(asked) {
       const set: ToolSet = Object.create(null)
+      if (!Array.isArray(asked)) {
+        problems.push('its appTools() was given no list. Put the contracts in one: `this.appTools([ticketsShow])`')
+        return {}
+      }
       for (const each of asked) {
         const found = find(app, each)
         if (typeof found === 'string') problems.push(found)
         else {
-          problems.push(...refusals(found, scopes, principal))
+          problems.push(...refusals(found, { scopes, principal, className }))
           set[found.name] = toSdkTool(found)
         }
       }
@@ -46,28 +52,32 @@ export function createAgentContext({ app, scopes, principal, problems }: AppTool
   }
 }
 
-function find(app: InProcessApp | undefined, asked: AnyRouteTool | string): DerivedTool | string {
-  const name = typeof asked === 'string' ? asked : asked.toolName
+function find(app: InProcessApp | undefined, asked: AnyRouteTool | string | undefined): DerivedTool | string {
+  const name: unknown = typeof asked === 'string' ? asked : asked?.toolName
+  if (asked === undefined || typeof name !== 'string')
+    return `its appTools() was given ${asked === undefined ? 'undefined' : 'what is no contract'} in its list. Import each contract, or name it: \`this.appTools(['tickets_show'])\``
   if (app === undefined)
-    return `it asks for the app tool "${name}", but the binding is of no app. Add it: createApp({ bindings: { ai } })`
+    return `it asks for the app tool "${name}", but the binding is of no app. Add it: \`createApp({ bindings: { ai } })\``
   const found = app.tools().get(name)
   if (found === undefined) return missingTool(name, app.tools()).message.replace(/\.$/, '')
   if (typeof asked !== 'string' && contractOf(asked)?.contract !== found.contract) {
-    return `its contract "${name}" is not the one on ${found.method} ${found.path}. Import the contract that the route uses`
+    return `its contract "${name}" is not the one on ${found.method} ${found.path}. Import the contract that the route uses, or name it: \`this.appTools(['${name}'])\``
   }
   return found
 }
 
-function refusals(found: DerivedTool, scopes: readonly Scope[], principal: Principal | null): string[] {
+type Asker = Pick<AppToolsOptions, 'scopes' | 'principal' | 'className'>
+
+function refusals(found: DerivedTool, { scopes, principal, className }: Asker): string[] {
   const problems: string[] = []
   if (!grants(scopes, found)) {
     problems.push(
-      `no scope of it grants the tool "${found.name}". Add it: static override scopes = ['tool:${found.name}'] as const`,
+      `no scope of it grants the tool "${found.name}". Add it: \`static override scopes = ['tool:${found.name}'] as const\``,
     )
   }
   if (principal === null && !found.readOnly) {
     problems.push(
-      `the tool "${found.name}" writes, and an ${describePrincipal(null)} run may only read. Bind it to a principal`,
+      `the tool "${found.name}" writes, and an ${describePrincipal(null)} run may only read. Bind it to a principal: \`ai.agent(${className}).as(principal)\``,
     )
   }
   return problems

@@ -170,7 +170,7 @@ describe('providers', () => {
       known: ['main', 'none'],
     })
     const error = (await rejection(clerk.prompt('hello', { provider: 'none' }))) as ProviderError
-    expect(error.message).toContain('Provider "none" has no model. Those with one: main')
+    expect(error.message).toContain('Provider "none" has no language model. Those with one: main')
     expect(await rejection(ai.embed({ value: 'x' }))).toMatchObject({ code: 'PROVIDER', kind: 'embeddingModel' })
     expect(model.calls).toEqual([])
   })
@@ -186,4 +186,39 @@ describe('providers', () => {
     await app.make('ai').agent(Plain).as(null).prompt('2')
     expect(made).toBe(1)
   })
+})
+
+describe('a prompt that is none', () => {
+  test.each([
+    [null, {}],
+    [{ text: 'hi' }, {}],
+    ['hi', { attachments: 'file' }],
+  ])('%j with %j is refused before the model is asked, and starts nothing', async (input, options) => {
+    const model = scriptedModel(['Never said.'])
+    const bound = createDesk(model).ai.agent(Clerk).as(principal)
+    expect(await rejection(bound.prompt(input as never, options as never))).toBeInstanceOf(TypeError)
+    expect(await rejection(bound.stream(input as never, options as never))).toBeInstanceOf(TypeError)
+    expect(model.calls).toHaveLength(0)
+  })
+})
+
+test('another binding of defineAi() can stand in for the app’s, with its app tools', async () => {
+  const real = defineAi({ default: 'main', providers: { main: { model: () => scriptedModel(['real']) } } })
+  const double = defineAi({
+    default: 'main',
+    providers: { main: { model: () => scriptedModel([[{ name: 'tickets_index' }], 'double']) } },
+  })
+  const ticketsIndex = routeTool('tickets_index', { description: 'List.' })
+  class Reader extends Agent {
+    static override scopes = ['tools:*'] as const
+    override tools() {
+      return this.appTools([ticketsIndex])
+    }
+  }
+  const app = createApp({ bindings: { ai: real } }).get('/tickets', ticketsIndex, (c) => c.json([]))
+  {
+    using _ = app.fake('ai', double)
+    expect((await app.make('ai').agent(Reader).as(principal).prompt('hi')).text).toBe('double')
+  }
+  expect((await app.make('ai').agent(Reader).as(principal).prompt('hi')).text).toBe('real')
 })

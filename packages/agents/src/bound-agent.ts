@@ -1,8 +1,8 @@
 /**
  * An agent bound to a principal: runs its prompts on the SDK's own `ToolLoopAgent`.
  */
-import { ToolLoopAgent, type FilePart, type ModelMessage, type ToolSet, type UserModelMessage } from 'ai'
-import { createBudget, type Budget } from '@understudy/app'
+import { ToolLoopAgent, type ToolLoopAgentSettings, type ToolSet, type UserModelMessage } from 'ai'
+import { createAgentBudget, type Budget } from '@understudy/app'
 import { agentNameOf } from './agent-name.js'
 import type { AgentOutputSpec, AnyAgent } from './agent.js'
 import { constructFor, type AgentSetting, type ReadyAgent } from './construct-for.js'
@@ -14,18 +14,16 @@ import { gatedTools } from './gated-tools.js'
 import { loopSettings } from './loop-settings.js'
 import type { ModelSource, PromptRun } from './models/model-source.js'
 import type { OutputValue } from './output.js'
+import { promptOf, userMessage, type Attachment } from './prompt-message.js'
 import { toPromptResponse, type PromptResponse } from './prompt-response.js'
-import { logError, streamPrompt } from './stream-prompt.js'
-
-/** A file that goes with a prompt. */
-export type Attachment = Omit<FilePart, 'type'>
+import { logError, streamPrompt, type ErrorListener } from './stream-prompt.js'
 
 /** Options of `prompt()` and `stream()`. */
 export interface PromptOptions {
   /** The provider whose model answers; else the class's `provider`, else the binding's default. */
-  readonly provider?: string
+  readonly provider?: string | undefined
   /** Reaches the model call and the requests of the tools. Already aborted, it rejects before the model is asked. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /**
    * `true` starts a conversation; an id goes on with one of this principal and this agent. Its turns go before the
    * prompt, and the answered turn is stored behind them.
@@ -34,9 +32,17 @@ export interface PromptOptions {
   readonly attachments?: readonly Attachment[]
 }
 
+/** Hears of an error in a stream, which its reader is told nothing of. */
+export type StreamErrorListener = (event: {
+  readonly error: unknown
+  readonly agent: string
+}) => void | PromiseLike<void>
+
 interface Binding<A extends AnyAgent> extends AgentSetting<A> {
   readonly store: ConversationStore | undefined
   readonly source: () => ModelSource
+  /** Hears of errors in the streams of agents that have no `onError` of their own. */
+  readonly onError: StreamErrorListener | undefined
 }
 
 /** What a prompt is about to run with. */
@@ -45,8 +51,6 @@ interface Prepared {
   readonly conversation: OpenConversation | undefined
   readonly user: UserModelMessage
 }
-
-const DEFAULT_TOOL_CALLS_PER_MINUTE = 60
 
 /** An agent that acts for a principal. Made by `ai.agent(Class).as(principal)`. */
 export class BoundAgent<A extends AnyAgent> {
@@ -68,8 +72,10 @@ export class BoundAgent<A extends AnyAgent> {
    * @throws AgentSetupError with every problem.
    */
   static bind<A extends AnyAgent>(binding: Binding<A>): BoundAgent<A> {
-    const limit = binding.app?.options.limits?.toolCallsPerMinute ?? DEFAULT_TOOL_CALLS_PER_MINUTE
-    return new BoundAgent(binding, constructFor(binding), { budget: createBudget(limit), conversation: undefined })
+    const { app, Class, principal } = binding
+    const ready = constructFor(binding)
+    const budget = createAgentBudget(app, { agent: agentNameOf(Class), principal })
+    return new BoundAgent(binding, ready, { budget, conversation: undefined })
   }
 
   /** The agent's stable name. */
@@ -91,7 +97,7 @@ export class BoundAgent<A extends AnyAgent> {
     const { run, conversation, user } = await this.#prepare(input, options, false)
     const { signal } = options
     try {
-      const loop = this.#loop(run)
+      const loop = new ToolLoopAgent<never, ToolSet>(this.#settings(run))
       const prompt = promptOf(user, conversation)
       const result = await loop.generate({ prompt, ...(signal && { abortSignal: signal }) })
       await conversation?.save(user, result.responseMessages)
@@ -123,12 +129,14 @@ export class BoundAgent<A extends AnyAgent> {
   async #stream(input: string, options: PromptOptions): Promise<Response> {
     if (this.#ready.agent.output !== undefined) throw noTextToStream(this.name)
     const { run, conversation, user } = await this.#prepare(input, options, true)
+    const settings = this.#settings(run)
+    const onError: ErrorListener = settings.onError ?? this.#onError()
     return await streamPrompt({
       run,
-      loop: this.#loop(run),
+      loop: new ToolLoopAgent<never, ToolSet>({ ...settings, onError }),
       prompt: promptOf(user, conversation),
       signal: options.signal,
-      onError: this.#ready.agent.onError?.bind(this.#ready.agent) ?? logError,
+      onError,
       conversation: conversation && { id: conversation.id, save: (response) => conversation.save(user, response) },
     })
   }
@@ -138,6 +146,7 @@ export class BoundAgent<A extends AnyAgent> {
    * prompts start in the order in which they were asked for.
    */
   async #prepare(input: string, options: PromptOptions, streamed: boolean): Promise<Prepared> {
+    const user = userMessage(input, options.attachments)
     options.signal?.throwIfAborted()
     const opening = this.#open(options)
     const conversation = opening instanceof Promise ? await opening : opening
@@ -152,7 +161,7 @@ export class BoundAgent<A extends AnyAgent> {
       streamed,
       conversationId: conversation?.id,
     })
-    return { run, conversation, user: userMessage(input, options.attachments) }
+    return { run, conversation, user }
   }
 
   #open(options: PromptOptions): OpenConversation | Promise<OpenConversation> | undefined {
@@ -163,15 +172,21 @@ export class BoundAgent<A extends AnyAgent> {
     return openConversation({ conversation, agent: this.name, principal, store })
   }
 
-  #loop(run: PromptRun): ToolLoopAgent<never, ToolSet> {
+  #settings(run: PromptRun): ToolLoopAgentSettings<never, ToolSet> {
     const { app, Class, principal } = this.#binding
     const { agent, tools } = this.#ready
-    const caller = { app, agent: this.name, principal, scopes: Class.scopes, budget: this.#budget }
-    return new ToolLoopAgent<never, ToolSet>({
-      ...loopSettings(agent, tools, run),
+    const { name } = this
+    const caller = { app, agent: name, principal, scopes: Class.scopes, budget: this.#budget }
+    return {
+      ...loopSettings(agent, { name, tools, run }),
       model: run.model,
       tools: gatedTools(tools, caller, run),
-    })
+    }
+  }
+
+  #onError(): ErrorListener {
+    const { onError } = this.#binding
+    return onError === undefined ? logError : ({ error }) => onError({ error, agent: this.name })
   }
 }
 
@@ -181,21 +196,8 @@ interface Continued {
   readonly conversation: string | undefined
 }
 
-function promptOf(user: UserModelMessage, conversation: OpenConversation | undefined): string | ModelMessage[] {
-  if (conversation === undefined && typeof user.content === 'string') return user.content
-  return [...(conversation?.history ?? []), user]
-}
-
 function idOf(conversation: OpenConversation | undefined): { conversationId?: string } {
   return conversation === undefined ? {} : { conversationId: conversation.id }
-}
-
-function userMessage(text: string, attachments: readonly Attachment[] = []): UserModelMessage {
-  if (attachments.length === 0) return { role: 'user', content: text }
-  return {
-    role: 'user',
-    content: [{ type: 'text', text }, ...attachments.map((file): FilePart => ({ ...file, type: 'file' }))],
-  }
 }
 
 /** By the caller's signal, or by the `timeout` of the class. */
@@ -204,13 +206,15 @@ function isAbort(error: unknown, signal: AbortSignal | undefined): boolean {
 }
 
 function noTextToStream(agent: string): AgentSetupError {
-  const problem = 'its answers have an output, and a stream carries text. Use prompt(), or leave the output out'
+  const problem =
+    'its answers have an output, and a stream carries text. Write `prompt(input)`, or leave the output out'
   return new AgentSetupError({ agent, problems: [problem] })
 }
 
 function noStore(agent: string): AiBindingError {
   return new AiBindingError(
     `Agent "${agent}" was prompted with a conversation, and the AI binding keeps none. ` +
-      'Give it a store: defineAi({ conversations: memoryConversations() }).',
+      'Give it a store: `defineAi({ conversations: memoryConversations() })`.',
+    'no-conversations',
   )
 }

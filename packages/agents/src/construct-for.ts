@@ -31,9 +31,9 @@ export function constructFor<A extends AnyAgent>({ Class, principal, app }: Agen
   const problems: string[] = classProblems(Class)
   gather(problems, () => assertPrincipal(principal))
   for (const scope of scopes) gather(problems, () => assertScope(scope))
-  const agent = constructAgent(Class, createAgentContext({ app, scopes, principal, problems }))
+  const agent = constructAgent(Class, createAgentContext({ app, scopes, principal, problems, className: Class.name }))
   const tools = toolsOf(agent, problems)
-  if ('model' in agent) problems.push("it has a model of its own. Name a provider instead: provider = '…'")
+  if ('model' in agent) problems.push("it has a model of its own. Name a provider instead: `provider = '…'`")
   if (problems.length > 0) throw new AgentSetupError({ agent: agentNameOf(Class), problems })
   return { agent, tools }
 }
@@ -42,12 +42,12 @@ export function constructFor<A extends AnyAgent>({ Class, principal, app }: Agen
 function toolsOf(agent: AnyAgent, problems: string[]): ToolSet {
   const given: unknown = agent.tools()
   if (typeof given !== 'object' || given === null || Array.isArray(given) || given instanceof Promise) {
-    problems.push('its tools() returns no object of tools, at once. Write: return { ...this.appTools([…]), other }')
+    problems.push('its tools() returns no object of tools, at once. Write: `return { ...this.appTools([…]), other }`')
     return {}
   }
   for (const [name, value] of Object.entries(given)) {
     if (isTool(value)) continue
-    problems.push(`"${name}" in its tools() is no tool. A route's contract goes through this.appTools([${name}])`)
+    problems.push(`"${name}" in its tools() is no tool. A route's contract goes through \`this.appTools([${name}])\``)
   }
   return given as ToolSet
 }
@@ -58,9 +58,9 @@ function isTool(value: unknown): boolean {
 
 function classProblems(Class: AgentClass): string[] {
   const problems: string[] = []
-  if (agentNameOf(Class) === '') problems.push("its class has no name. Give it one: static override agentName = '…'")
+  if (agentNameOf(Class) === '') problems.push("its class has no name. Give it one: `static override agentName = '…'`")
   if (!Array.isArray(Class.scopes))
-    problems.push("its scopes are no list. Write: static override scopes = ['…'] as const")
+    problems.push("its scopes are no list. Write: `static override scopes = ['…'] as const`")
   return problems
 }
 

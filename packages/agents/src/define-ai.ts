@@ -4,10 +4,12 @@
 import { bindToApp, currentRequest, type BindsToApp, type InProcessApp } from '@understudy/app'
 import type { AgentClass, AnyAgent } from './agent.js'
 import type { AgentHandle, Ai } from './ai.js'
-import { AppAi } from './app-ai.js'
+import { AppAi, type AppAiSetup } from './app-ai.js'
+import type { StreamErrorListener } from './bound-agent.js'
 import type { ConversationStore } from './conversations/conversation-store.js'
 import { AiBindingError } from './errors/ai-binding-error.js'
 import type { AiCalls } from './models/ai-calls.js'
+import { checkProviders } from './models/check-providers.js'
 import { ConfiguredModels } from './models/configured-models.js'
 import type { ModelSource } from './models/model-source.js'
 import type { CallKind, ProviderEntry } from './models/provider-entry.js'
@@ -38,6 +40,11 @@ export interface AiOptions<Providers extends Readonly<Record<string, ProviderEnt
   readonly defaultTranslation?: keyof Providers & string
   /** Where conversations are kept. Without it no prompt can have one. */
   readonly conversations?: ConversationStore
+  /**
+   * Hears of errors in streams, of whose reason their readers are told nothing: for the app's own log. An agent with an
+   * `onError` of its own is heard by that alone. Without either, they are logged with `console.error`.
+   */
+  readonly onError?: StreamErrorListener
 }
 
 type DefaultOption = Extract<keyof AiOptions<Record<never, ProviderEntry>>, `default${string}`>
@@ -57,11 +64,13 @@ const defaultOptions: Readonly<Record<CallKind, DefaultOption>> = {
 
 /**
  * Declares the app's AI binding.
+ * @throws AiBindingError when its providers have no factories of models.
  * @throws ProviderError when a default names a provider that is not there, or that has no model of its kind.
  */
 export function defineAi<const Providers extends Readonly<Record<string, ProviderEntry>>>(
   options: AiOptions<Providers>,
 ): Ai {
+  checkProviders(options)
   const kinds = Object.keys(defaultOptions) as CallKind[]
   const defaults = kinds.map((kind) => [kind, options[defaultOptions[kind]] ?? options.default])
   // Every kind is among the keys of the table.
@@ -74,7 +83,7 @@ export function defineAi<const Providers extends Readonly<Record<string, Provide
     const provider = options[defaultOptions[kind]]
     if (provider !== undefined) models.providerOf(kind, provider)
   }
-  return new ImportedAi(models, options.conversations)
+  return new ImportedAi(models, { store: options.conversations, onError: options.onError })
 }
 
 /** The views that a defined binding made, by what holds them; for packages that stand in for its models. */
@@ -91,21 +100,24 @@ export function standsIn(value: object, view: AppAi): void {
   views.set(value, view)
 }
 
+/** What every view of a binding is given. */
+type Kept = Pick<AppAiSetup, 'store' | 'onError'>
+
 /** What `defineAi` returns: finds the app that the running code belongs to, and is that app's view. */
 // The calls are the table's of sdk-calls.ts; the prototype gets them in the static block.
 interface ImportedAi extends AiCalls {}
 class ImportedAi implements Ai, BindsToApp<Ai> {
   readonly #models: ConfiguredModels
-  readonly #store: ConversationStore | undefined
+  readonly #kept: Kept
   readonly #unbound: AppAi
   #first: WeakRef<InProcessApp> | undefined
   #several = false
   readonly #names: WeakMap<InProcessApp, string> = new WeakMap()
 
-  constructor(models: ConfiguredModels, store: ConversationStore | undefined) {
+  constructor(models: ConfiguredModels, kept: Kept) {
     this.#models = models
-    this.#store = store
-    this.#unbound = new AppAi({ app: undefined, configured: models, store })
+    this.#kept = kept
+    this.#unbound = new AppAi({ app: undefined, configured: models, ...kept })
   }
 
   static {
@@ -122,7 +134,7 @@ class ImportedAi implements Ai, BindsToApp<Ai> {
       app.refuseAfterFake(name)
       return this.#models
     }
-    const view: AppAi = new AppAi({ app, configured: this.#models, store: this.#store, source })
+    const view: AppAi = new AppAi({ app, configured: this.#models, ...this.#kept, source })
     return view
   }
 
@@ -150,5 +162,6 @@ function ambiguous(): AiBindingError {
   return new AiBindingError(
     'The imported AI binding serves several apps, and this code runs in a request of none of them, so it cannot know which is meant. ' +
       "Use `c.var.ai` in a handler, or `app.make('ai')` outside of one.",
+    'ambiguous',
   )
 }

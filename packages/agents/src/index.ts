@@ -35,7 +35,8 @@ export {
 } from './agent.js'
 export type { AgentSettings } from './agent-settings.js'
 export type { AppToolDenial, AppToolFailure, AppToolResult } from './app-tool-result.js'
-export type { Attachment, BoundAgent, PromptOptions } from './bound-agent.js'
+export type { BoundAgent, PromptOptions, StreamErrorListener } from './bound-agent.js'
+export type { Attachment } from './prompt-message.js'
 export type { PromptResponse } from './prompt-response.js'
 
 // Conversations
@@ -57,6 +58,6 @@ export { giveCalls } from './models/sdk-calls.js'
 
 // Errors
 export { AgentSetupError, type AgentSetupErrorDetails } from './errors/agent-setup-error.js'
-export { AiBindingError } from './errors/ai-binding-error.js'
+export { AiBindingError, type AiBindingReason } from './errors/ai-binding-error.js'
 export { ConversationError, type ConversationErrorDetails } from './errors/conversation-error.js'
 export { ProviderError, type ProviderErrorDetails } from './errors/provider-error.js'

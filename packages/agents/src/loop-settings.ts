@@ -11,7 +11,10 @@ import { withObjectInputs } from './object-inputs.js'
 type Settings = ToolLoopAgentSettings<never, ToolSet>
 
 /** The settings that an agent's class gives, and the listeners that its prompt's source asked for. */
-export function loopSettings(agent: AgentSettings, tools: ToolSet, run: PromptRun): Omit<Settings, 'model' | 'tools'> {
+export function loopSettings(
+  agent: AgentSettings,
+  { name, tools, run }: { readonly name: string; readonly tools: ToolSet; readonly run: PromptRun },
+): Omit<Settings, 'model' | 'tools'> {
   const settings: Partial<Settings> = {}
   for (const key of settingsOf(agent)) {
     const value: unknown = agent[key]
@@ -19,8 +22,8 @@ export function loopSettings(agent: AgentSettings, tools: ToolSet, run: PromptRu
     if (value !== undefined) Object.assign(settings, { [key]: typeof value === 'function' ? value.bind(agent) : value })
   }
   if (agent.instructions !== undefined) settings.instructions = agent.instructions
-  guardCall(settings, agent.constructor.name)
-  guardSteps(settings, agent.constructor.name)
+  guardCall(settings, name)
+  guardSteps(settings, name)
   listenToLocalTools(settings, tools, run)
   if (run.integrations) settings.telemetry = { integrations: [...run.integrations], ...settings.telemetry }
   // The output's type is the class's own; the loop only hands it through to the result.
@@ -82,7 +85,7 @@ function withoutBadInputs({
 
 function refuseModel(model: unknown, member: string, agent: string): void {
   if (model === undefined) return
-  const problem = `its ${member} chose a model. Name a provider instead: prompt(input, { provider })`
+  const problem = `its ${member} chose a model. Name a provider instead: \`prompt(input, { provider })\``
   throw new AgentSetupError({ agent, problems: [problem] })
 }
 

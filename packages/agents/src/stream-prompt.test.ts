@@ -68,7 +68,7 @@ describe('stream()', () => {
     // @ts-expect-error -- an agent with an output cannot be streamed
     const error = await rejection(bound.stream('hello'))
     expect(error).toBeInstanceOf(AgentSetupError)
-    expect((error as AgentSetupError).problems[0]).toContain('Use prompt()')
+    expect((error as AgentSetupError).problems[0]).toContain('Write `prompt(input)`')
     expect(model.calls).toHaveLength(0)
   })
 
@@ -143,4 +143,31 @@ describe('an error after the stream has begun', () => {
     expect(types.slice(-2)).toEqual(['error', 'finish'])
     expect(heard).toEqual([new Error('Disk full.')])
   })
+})
+
+test("the binding's own listener hears of an error in a stream, unless the agent has one", async () => {
+  heard.length = 0
+  const told: unknown[] = []
+  const ai = defineAi({
+    default: 'main',
+    providers: { main: { model: brokenModel } },
+    onError: ({ error, agent }) => void told.push([agent, (error as Error).message]),
+  })
+  await readChunks(await ai.agent(Listening).as(principal).stream('hello'))
+  expect(told).toEqual([])
+  class Quiet extends Agent {}
+  await readChunks(await ai.agent(Quiet).as(principal).stream('hello'))
+  expect(told).toEqual([['Quiet', 'The line to secret-host dropped.']])
+  const failing = scriptedModel([{ error: new Error('No.') }, { error: new Error('No.') }])
+  const other = defineAi({
+    default: 'main',
+    providers: { main: { model: () => failing } },
+    onError: ({ error, agent }) => void told.push([agent, (error as Error).message]),
+  })
+  await readChunks(await other.agent(Quiet).as(principal).stream('hello'))
+  await rejection(other.agent(Quiet).as(principal).prompt('hello'))
+  expect(told).toEqual([
+    ['Quiet', 'The line to secret-host dropped.'],
+    ['Quiet', 'No.'],
+  ])
 })

@@ -17,7 +17,7 @@ type EndEvent = GenerateTextEndEvent<ToolSet>
 type Part = TextStreamPart<ToolSet>
 
 /** Hears of an error in a stream, as the SDK's own `onError` does. */
-export type ErrorListener = (event: { readonly error: unknown }) => unknown
+export type ErrorListener = (event: { readonly error: unknown }) => void | PromiseLike<void>
 
 /** A prompt that is to be streamed. */
 export interface StreamedPrompt {

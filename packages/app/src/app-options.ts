@@ -4,6 +4,7 @@
 import type { Context, Env } from 'hono'
 import type { ApprovalRequest, ApprovalStore } from './approvals/approval-store.js'
 import type { AuditSink } from './audit/audit-record.js'
+import type { BudgetStore } from './gate/budget-store.js'
 import type { Principal } from './principal.js'
 
 /** Decides whether a principal may do what a route guards with `authorize(ability)`. */
@@ -28,7 +29,7 @@ export interface AppOptions<Bindings extends object = {}> {
    * wait for it and do not fail with it; its first failure becomes a warning of the process.
    */
   readonly audit?: AuditSink
-  /** The clock of approvals and records, in milliseconds since the epoch; `Date.now` unless a test gives its own. */
+  /** The clock of approvals, budgets and records, in milliseconds since the epoch; `Date.now` unless a test gives its own. */
   readonly now?: () => number
 }
 
@@ -49,6 +50,12 @@ export interface ApprovalOptions {
 export interface AppLimits {
   /** Tool calls a minute for each agent that `as()` bound to a principal; 60 unless set. */
   readonly toolCallsPerMinute?: number
+  /**
+   * Counts the calls of one agent for one principal together, whichever run or process makes them: `sqlBudgets(sql)`, or
+   * `memoryBudgets()` within one process. Without it each agent that `as()` bound has a budget of its own, in memory.
+   * When it fails, calls fail with a `BudgetStoreError`, and nothing is sent.
+   */
+  readonly budgets?: BudgetStore
 }
 
 /** The variables that handlers of such an app see: `c.var.principal` and each binding. */

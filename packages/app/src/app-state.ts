@@ -54,7 +54,7 @@ export class InProcessApp {
   /** The binding as it is when nothing fakes it. */
   realBinding(name: string): unknown {
     if (!this.#views.has(name)) {
-      const fix = `Add it: createApp({ bindings: { ${name} } }).`
+      const fix = `Add it: \`createApp({ bindings: { ${name} } })\`.`
       throw new UnknownNameError({ kind: 'binding', given: name, known: this.bindingNames, fix })
     }
     return this.#views.get(name)
@@ -78,7 +78,8 @@ export class InProcessApp {
   /** Puts a value in a binding's place until the result is disposed. */
   fake(name: string, value: unknown): Disposable {
     this.realBinding(name)
-    return this.#fakes.put(name, value)
+    // A binding that makes a view of itself for each app makes one here too.
+    return this.#fakes.put(name, viewFor(value, this, name))
   }
 
   /**
@@ -116,5 +117,6 @@ export function inProcess(hono: object): InProcessApp {
   throw new AppSetupError(
     'This app was made by neither createApp() nor extendApp(), so it has no bindings and no tools. ' +
       'Wrap the existing one: `const app = extendApp(honoApp, { bindings: { ai } })`.',
+    'plain-app',
   )
 }

@@ -14,13 +14,34 @@ const TEN_YEARS_MS = 10 * 366 * 24 * 60 * 60 * 1000
  * @throws AppSetupError with all that is wrong with them.
  */
 export function checkOptions(options: AppOptions<object>): void {
-  const problems = [...principalProblems(options), ...approvalProblems(options.approvals), ...functionProblems(options)]
+  const problems = [
+    ...principalProblems(options),
+    ...limitProblems(options.limits),
+    ...approvalProblems(options.approvals),
+    ...functionProblems(options),
+  ]
   if (problems.length > 0) throw new AppSetupError(problems.join('\n'))
 }
 
 function principalProblems({ bindings }: AppOptions<object>): string[] {
   if (!Object.hasOwn(bindings ?? {}, 'principal')) return []
-  return ['`c.var.principal` is who a request acts for. Give the binding "principal" another name.']
+  return [
+    'A binding is called "principal", and `c.var.principal` is who a request acts for. ' +
+      'Give the binding another name: `bindings: { account: … }`.',
+  ]
+}
+
+function limitProblems(limits: unknown): string[] {
+  if (limits === undefined) return []
+  const fix = 'Write `limits: { toolCallsPerMinute: 60 }`.'
+  if (!isRecord(limits)) return [`\`limits\` is ${nameOf(limits)}. ${fix}`]
+  const { toolCallsPerMinute, budgets } = limits
+  const problems: string[] = []
+  if (toolCallsPerMinute !== undefined && !(typeof toolCallsPerMinute === 'number' && toolCallsPerMinute >= 0))
+    problems.push(`\`limits.toolCallsPerMinute\` is a number of calls, 0 or more. ${fix}`)
+  if (budgets !== undefined && !(isRecord(budgets) && typeof budgets['take'] === 'function'))
+    problems.push('`limits.budgets` has no take(). Write `limits: { budgets: memoryBudgets() }`.')
+  return problems
 }
 
 function approvalProblems(approvals: unknown): string[] {

@@ -88,7 +88,7 @@ describe('createApp', () => {
       [extendApp(new Hono()) as never, extendApp(new Hono()) as never],
     ]
     for (const [outer, sub] of mounts) {
-      expect(() => outer.route('/x', sub)).toThrow(AppSetupError)
+      expect(() => outer.route('/x', sub)).toThrow(expect.objectContaining({ code: 'APP_SETUP', reason: 'mounted' }))
       expect(() => outer.route('/x', sub)).toThrow(/route\('\/x'\).*new Hono<AppEnv</)
       expect(outer.routes).toEqual([])
     }
@@ -195,6 +195,7 @@ describe('extendApp', () => {
     extendApp(hono)
     for (const app of [hono, createApp(), createApp().basePath('/v1')]) {
       expect(() => extendApp(app as Hono)).toThrow(AppSetupError)
+      expect(() => extendApp(app as Hono)).toThrow(expect.objectContaining({ reason: 'extended' }))
     }
   })
 })

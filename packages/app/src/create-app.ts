@@ -61,7 +61,11 @@ export function extendApp<Bindings extends object, E extends Env, S extends Sche
   options: AppOptions<Bindings> = {},
 ): Hono<E & AppEnv<Bindings>, S, BasePath> {
   if (isApp(hono)) {
-    throw new AppSetupError('This app was extended before. Give all options to one createApp() or extendApp() call.')
+    throw new AppSetupError(
+      'This app was made by createApp(), or extended before, and its options are what they are. ' +
+        'Give all of them to one call: `extendApp(honoApp, { bindings, authenticate, policies })`.',
+      'extended',
+    )
   }
   checkOptions(options)
   const target = hono as unknown as HonoBase<Env>
@@ -109,5 +113,6 @@ function refuseApp(path: string, sub: object): void {
     `The app mounted at route('${path}') was made by createApp() or extendApp(). ` +
       'Mounted, it would lose its bindings, authenticate and policies: only those of the outermost app count. ' +
       'Give them to that one, and mount a plain sub-app: `new Hono<AppEnv<{ ai: Ai }>>()`.',
+    'mounted',
   )
 }

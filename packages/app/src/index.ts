@@ -34,11 +34,16 @@ export { requirePrincipal } from './http/require-principal.js'
 
 // The gate
 export { callTool, type ToolCall, type ToolOutcome } from './gate/call-tool.js'
-export { createBudget, type Budget } from './gate/budget.js'
+export { createBudget, type Budget, type OwnBudget } from './gate/budget.js'
 export { assertScope, grants, type Scope } from './gate/scope.js'
 export { dispatch } from './gate/dispatch.js'
 export type { ApprovalState } from './gate/denial.js'
 export type { DenialReason, InProcessCall } from './in-process-call.js'
+
+// Budgets that runs share
+export type { BudgetStore } from './gate/budget-store.js'
+export { budgetStoreCases, type BudgetStoreCase } from './gate/budget-store-cases.js'
+export { memoryBudgets } from './gate/memory-budgets.js'
 
 // Approvals
 export type {
@@ -49,6 +54,7 @@ export type {
   ApprovalRequest,
   ApprovalStatus,
   ApprovalStore,
+  StoredApproval,
 } from './approvals/approval-store.js'
 export { approvalStoreCases, type ApprovalStoreCase } from './approvals/approval-store-cases.js'
 export { memoryApprovals } from './approvals/memory-approvals.js'
@@ -61,14 +67,17 @@ export { isSecretKey, redact } from './audit/redact.js'
 
 // In process: for packages built on this one
 export { inProcess, isApp, type AnyHono, type InProcessApp } from './app-state.js'
+export { createAppApprovals } from './approvals/app-approvals.js'
+export { createAgentBudget, type BudgetOwner } from './gate/agent-budget.js'
 export { currentRequest, type RequestScope } from './request-scope.js'
 export { bindToApp, type BindsToApp } from './bindings/binds-to-app.js'
 export type { JsonSchema } from './contract/json-schema.js'
 
 // Errors
 export { ApprovalError, type ApprovalErrorDetails } from './errors/approval-error.js'
+export { BudgetStoreError } from './errors/budget-store-error.js'
 export { DeliveryError } from './errors/delivery-error.js'
-export { AppSetupError } from './errors/app-setup-error.js'
+export { AppSetupError, type AppSetupReason } from './errors/app-setup-error.js'
 export { FakeConflictError } from './errors/fake-conflict-error.js'
 export { PrincipalError } from './errors/principal-error.js'
 export { ScopeGrammarError } from './errors/scope-grammar-error.js'

@@ -7,7 +7,7 @@ import { PrincipalError } from './errors/principal-error.js'
 /** Who a request or an agent acts for. */
 export interface Principal {
   readonly kind: 'user' | 'service'
-  /** Unique within its kind. */
+  /** Unique within its kind; a number is finite. */
   readonly id: string | number
   /**
    * Scopes that this principal consented to (see {@link Scope}). Absent: not narrowed. An empty list, or entries outside
@@ -32,7 +32,8 @@ export function isPrincipal(value: unknown): value is Principal {
   const { kind, id, abilities } = value as Partial<Record<keyof Principal, unknown>>
   return (
     (kind === 'user' || kind === 'service') &&
-    (typeof id === 'string' || typeof id === 'number') &&
+    // JSON writes those that are not finite as null, and what is bound to one would be bound to all.
+    (typeof id === 'string' || Number.isFinite(id)) &&
     (abilities === undefined || Array.isArray(abilities))
   )
 }

@@ -64,6 +64,9 @@ export type {
   ValidToolCall,
 } from './grammar/step.js'
 
+// A script made for whoever asks
+export { improvise, type ImproviseOptions } from './improvise/improvise.js'
+
 // Fixtures: record once, replay for ever
 export { recordFixture, type RecordOptions } from './fixtures/record-fixture.js'
 export { replayFixture, type ReplayOptions } from './fixtures/replay-fixture.js'
@@ -85,6 +88,7 @@ export { type FixtureUnfinishedDetails, FixtureUnfinishedError } from './errors/
 export { type FixtureWriteDetails, FixtureWriteError } from './errors/fixture-write-error.js'
 export { type ImpossibleOutputDetails, ImpossibleOutputError } from './errors/impossible-output-error.js'
 export { type ImpossibleToolCallDetails, ImpossibleToolCallError } from './errors/impossible-tool-call-error.js'
+export { type ImprovisationDetails, ImprovisationError } from './errors/improvisation-error.js'
 export { InvalidStepError, type StepProblem } from './errors/invalid-step-error.js'
 export { RealModelError } from './errors/real-model-error.js'
 export { RecordingEndedError } from './errors/recording-ended-error.js'
@@ -105,6 +109,10 @@ export { parseAnswers, playAnswers } from './models/kinds.js'
 export type { AnswerByKind, AnswerCallByKind, AnswersByKind, ScriptedModelByKind } from './models/kinds.js'
 export type { ParsedAnswersOf, ParsedEntryOf, PlayAnswersOptions } from './models/kinds.js'
 export type { AnswerPlayOptions, ModelKind } from './models/model-kind.js'
+
+// For packages that compose scripts themselves, such as @understudy/testing
+export { improviseOutput } from './improvise/improvise-output.js'
+export { improviseValue, type Improvised } from './improvise/improvise-value.js'
 
 // For packages that replay fixtures by prompt, such as @understudy/testing
 export { type Fixture, openFixture } from './fixtures/fixture.js'

@@ -4,7 +4,13 @@
 export { TestApp, type FakeAiOptions, type TestFetch, type ToolCallOptions } from './http/test-app.js'
 export { PendingResponse } from './http/pending-response.js'
 export { TestResponse, type ResponseOrigin } from './http/test-response.js'
-export { TestToolCall } from './http/test-tool-call.js'
+export { TestToolCall, type TestToolCallSetup } from './http/test-tool-call.js'
+export {
+  TestApprovals,
+  type RequestOrId,
+  type RequestPredicate,
+  type TestApprovalsSetup,
+} from './http/test-approvals.js'
 export type { Expected, Fail, ResponseAssertions, ResponseAssertionTable, Subject } from './http/response-assertions.js'
 export type { TestBody, TestHeaders, TestRequestOptions } from './http/test-request.js'
 
@@ -27,12 +33,24 @@ export type {
 } from './fake/model-calls.js'
 export type { ReplyOf, ScriptedOutput, ToolInputs, ToolName } from './fake/typed-reply.js'
 
+// A model that misbehaves
+export { mischief } from './mischief/mischief.js'
+export type { DirectMischief, MischiefOptions, RequestMischief } from './mischief/setup.js'
+
 // From the script grammar, so that a test file imports one package
 export {
   apiError,
   forbidRealModels,
   forever,
+  improvise,
+  type ImproviseOptions,
+  ImprovisationError,
+  ImpossibleAnswerError,
+  ImpossibleOutputError,
+  ImpossibleToolCallError,
+  InvalidStepError,
   RealModelError,
+  ScriptExhaustedError,
   type ModelCall,
   type OfferedTool,
   type PromptMessage,
@@ -43,9 +61,10 @@ export { AssertionFailedError, type AssertionFailedErrorDetails } from './errors
 export { CallRunningError, type CallRunningErrorDetails } from './errors/call-running-error.js'
 export { FakeAiError } from './errors/fake-ai-error.js'
 export { FakeEndedError } from './errors/fake-ended-error.js'
-export { PromptRunningError } from './errors/prompt-running-error.js'
+export { MischiefError, type MischiefErrorDetails } from './errors/mischief-error.js'
+export { PromptRunningError, type PromptRunningErrorDetails } from './errors/prompt-running-error.js'
 export { RefusedOutputError } from './errors/refused-output-error.js'
-export { TestSetupError } from './errors/test-setup-error.js'
+export { TestSetupError, type TestSetupReason } from './errors/test-setup-error.js'
 export { UnfinishedAnswerError, type UnfinishedAnswerErrorDetails } from './errors/unfinished-answer-error.js'
 export { UnfinishedReplyError, type UnfinishedReplyErrorDetails } from './errors/unfinished-reply-error.js'
 export { UnusedAnswerError } from './errors/unused-answer-error.js'

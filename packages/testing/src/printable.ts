@@ -2,9 +2,14 @@
 
 /** Escapes control characters, C1 ones included (`\u009b` begins a sequence too), but for tabs and line ends. */
 export function printable(text: string): string {
-  return text.replaceAll(/(?![\t\n])\p{Cc}/gu, (character) => {
+  return text.replaceAll(/(?![\t\n])[\p{Cc}\u2028\u2029]/gu, (character) => {
     return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`
   })
+}
+
+/** A name on one line: of a tool that a model asked for, of an agent, of somebody. */
+export function printableName(name: string): string {
+  return printable(name.replaceAll(/[\t\n]/g, ' '))
 }
 
 /** A value as JSON, on one line and cut to a width. */

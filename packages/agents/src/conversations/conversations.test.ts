@@ -129,6 +129,7 @@ describe('refused before any model is asked', () => {
     const error = await rejection(ai.agent(Other).as(principal).prompt('hello', { conversation: true }))
     expect(error).toBeInstanceOf(AiBindingError)
     expect((error as Error).message).toContain('conversations: memoryConversations()')
+    expect(error).toMatchObject({ reason: 'no-conversations' })
     expect(() => ai.conversations()).toThrow(AiBindingError)
     expect(model.calls).toHaveLength(0)
   })

@@ -4,6 +4,8 @@
 export interface AgentSetupErrorDetails {
   readonly agent: string
   readonly problems: readonly string[]
+  /** What was given where an agent class was expected, in words: there is no agent then. */
+  readonly given?: string
 }
 
 /** Thrown by `as()`, or by `new` on an agent class, before any model is asked. */
@@ -14,11 +16,24 @@ export class AgentSetupError extends Error {
   /** Every problem, as a sentence with its fix. */
   readonly problems: readonly string[]
 
-  constructor({ agent, problems }: AgentSetupErrorDetails) {
-    const list =
-      problems.length === 1 ? ` ${problems[0]}.` : `\n${problems.map((problem) => `  - ${problem}`).join('\n')}`
-    super(`Agent "${agent}" cannot run:${list}`)
-    this.agent = agent
-    this.problems = problems
+  constructor(details: AgentSetupErrorDetails) {
+    super(tell(details))
+    this.agent = details.agent
+    this.problems = details.problems
   }
+}
+
+function tell({ agent, problems, given }: AgentSetupErrorDetails): string {
+  const [only, ...others] = problems
+  if (given !== undefined) return `What was given is ${given}, no agent class. ${problems.map(asSentence).join(' ')}`
+  if (only !== undefined && others.length === 0) return `Agent "${agent}" cannot run: ${withPeriod(only)}`
+  return `Agent "${agent}" cannot run:\n${problems.map((problem) => `  - ${asSentence(problem)}`).join('\n')}`
+}
+
+function asSentence(problem: string): string {
+  return withPeriod(problem.charAt(0).toUpperCase() + problem.slice(1))
+}
+
+function withPeriod(problem: string): string {
+  return problem.endsWith('.') ? problem : `${problem}.`
 }

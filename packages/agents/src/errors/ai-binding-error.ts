@@ -1,7 +1,19 @@
-/** The AI binding used from a place where it cannot know which app it is for. */
+/** The AI binding made or used in a way that cannot work. */
 
-/** Thrown when the imported binding cannot tell its app, or is no binding of the app at all. */
+/**
+ * Why: `options`: what `defineAi` was given, or what a factory of it made, is no model; `ambiguous`: the imported binding
+ * serves several apps, and cannot tell which is meant; `no-conversations`: it keeps none.
+ */
+export type AiBindingReason = 'options' | 'ambiguous' | 'no-conversations'
+
+/** Thrown before any model is asked. The message says what to write instead. */
 export class AiBindingError extends Error {
   override readonly name = 'AiBindingError'
   readonly code = 'AI_BINDING'
+  readonly reason: AiBindingReason
+
+  constructor(message: string, reason: AiBindingReason) {
+    super(message)
+    this.reason = reason
+  }
 }

@@ -56,7 +56,7 @@ function tell({ reason, conversationId, agent, owner }: ConversationErrorDetails
     case 'agent':
       return (
         `Conversation ${id} is with agent "${owner}", and agent "${agent}" was asked to go on with it. ` +
-        'Continue it with its own agent, or start a new one: `prompt(input, { conversation: true })`.'
+        'Go on with its own agent, or start a new one: `prompt(input, { conversation: true })`.'
       )
     case 'anonymous':
       return (
@@ -64,7 +64,7 @@ function tell({ reason, conversationId, agent, owner }: ConversationErrorDetails
         `Bind the agent to one: \`ai.agent(…).as(principal)\`.`
       )
     case 'taken':
-      return `Conversation ${id} is stored already. Each new one needs an id of its own: \`crypto.randomUUID()\`.`
+      return `Conversation ${id} is stored already, and nothing was changed. Give each new one an id of its own: \`crypto.randomUUID()\`.`
   }
 }
 

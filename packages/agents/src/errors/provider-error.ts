@@ -22,12 +22,7 @@ export class ProviderError extends Error {
   readonly able: readonly string[]
 
   constructor({ provider, kind, known, able }: ProviderErrorDetails) {
-    super(
-      known.includes(provider)
-        ? `Provider "${provider}" has no ${kind}. ${ableOnes(kind, able)} ` +
-            `Give it one: defineAi({ providers: { ${provider}: { ${kind}: () => … } } }).`
-        : `There is no provider "${provider}"${knownOnes(provider, known)}. Add it: defineAi({ providers: { ${provider}: { ${kind}: () => … } } }).`,
-    )
+    super(tell({ provider, kind, known, able }))
     this.provider = provider
     this.kind = kind
     this.known = known
@@ -35,11 +30,25 @@ export class ProviderError extends Error {
   }
 }
 
-function knownOnes(provider: string, known: readonly string[]): string {
-  if (known.length === 0) return '; the binding has none'
-  return `; the nearest is "${closest(provider, [...known])}", the binding has ${known.join(', ')}`
+function tell({ provider, kind, known, able }: ProviderErrorDetails): string {
+  const entry = `\`defineAi({ providers: { ${provider}: { ${kind}: () => … } } })\``
+  if (known.includes(provider)) {
+    const [first] = able
+    const [others, choose] =
+      first === undefined
+        ? ['No provider has one.', 'Give it one']
+        : [`Those with one: ${able.join(', ')}.`, `Choose: \`{ provider: '${first}' }\`, or give it one`]
+    return `Provider "${provider}" has no ${inWords(kind)}. ${others} ${choose}: ${entry}.`
+  }
+  if (known.length === 0) return `There is no provider "${provider}", nor any other. Add it: ${entry}.`
+  const nearest = closest(provider, [...known])
+  return (
+    `There is no provider "${provider}". The binding has ${known.join(', ')}. ` +
+    `Write \`{ provider: '${nearest}' }\`, or add it: ${entry}.`
+  )
 }
 
-function ableOnes(kind: ModelKind, able: readonly string[]): string {
-  return able.length === 0 ? `No provider has one.` : `Those with one: ${able.join(', ')} (choose with { provider }).`
+/** `embeddingModel` is an embedding model, and `model` a language model. */
+function inWords(kind: ModelKind): string {
+  return kind === 'model' ? 'language model' : kind.replace(/Model$/, ' model')
 }

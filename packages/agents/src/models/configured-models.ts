@@ -1,4 +1,5 @@
 /** The models of the providers that `defineAi` was given. */
+import { AiBindingError } from '../errors/ai-binding-error.js'
 import { ProviderError } from '../errors/provider-error.js'
 import type { CallRun, CallStart, ModelSource, PromptRun, PromptStart } from './model-source.js'
 import type { CallKind, ModelByKind, ModelKind, Pricing, ProviderEntry } from './provider-entry.js'
@@ -57,7 +58,10 @@ export class ConfiguredModels implements ModelSource {
     if (known !== undefined) return known
     const factories: { readonly [Each in ModelKind]?: () => ModelByKind[Each] } = this.#providers[provider] ?? {}
     const model: ModelByKind[Kind] | undefined = factories[kind]?.()
-    if (model === undefined) throw new TypeError(`The ${kind} factory of provider "${provider}" returned nothing.`)
+    if (model === undefined) {
+      const fix = `Return the model: \`${provider}: { ${kind}: () => … }\`.`
+      throw new AiBindingError(`The \`${kind}\` factory of provider "${provider}" returned nothing. ${fix}`, 'options')
+    }
     made.set(provider, model)
     return model
   }

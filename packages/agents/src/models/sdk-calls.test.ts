@@ -82,7 +82,7 @@ describe.each(Object.entries(calls))('ai.%s()', (name, call) => {
     const error = await call(ai, 'none').catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ProviderError)
     expect(error).toMatchObject({ provider: 'none', able: ['a'] })
-    expect((error as Error).message).toContain('Those with one: a (choose with { provider }).')
+    expect((error as Error).message).toContain('Those with one: a. Choose: `{ provider: \'a\' }`')
   })
 
   test('starts before anything is awaited, and tells its source of the end', async () => {
@@ -141,7 +141,7 @@ describe('the default provider of a kind', () => {
     expect((await own.image({ prompt: 'x' })).image.base64).toBe('AQ==')
     expect((await own.rerank({ query: 'q', documents: ['x', 'y'] })).rerankedDocuments).toEqual(['y', 'x'])
     expect((await own.transcribe({ audio: new Uint8Array(1) })).text).toBe('Hello.')
-    await expect(ai.embed({ value: 'x' })).rejects.toThrow('Provider "none" has no embeddingModel')
+    await expect(ai.embed({ value: 'x' })).rejects.toThrow('Provider "none" has no embedding model')
   })
 
   test('must have the kind', () => {

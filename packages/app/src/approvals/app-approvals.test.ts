@@ -194,6 +194,7 @@ test('without a store there is nothing to list or decide, and the error names th
   ]) {
     const error = await attempt().catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(AppSetupError)
+    expect(error).toMatchObject({ reason: 'no-approvals' })
     expect((error as Error).message).toContain('createApp({ approvals: { store: memoryApprovals() } })')
   }
 })

@@ -6,8 +6,10 @@ import type { InProcessApp } from '../app-state.js'
 import { AppSetupError } from '../errors/app-setup-error.js'
 import { ApprovalError } from '../errors/approval-error.js'
 import { nameOf } from '../name-of.js'
+import { quoted } from '../plain-json.js'
 import { describePrincipal, identityOf, isPrincipal, type Principal } from '../principal.js'
 import { currentRequest } from '../request-scope.js'
+import { withoutKey } from './approval-key.js'
 import type { ApprovalDecision, ApprovalFilter, ApprovalRequest, ApprovalStore } from './approval-store.js'
 
 /** The requests that agents filed, and the answers to them. */
@@ -36,7 +38,7 @@ export function createAppApprovals(app: InProcessApp): AppApprovals {
         ...(status !== undefined && { status }),
         ...(principal !== undefined && { principal: principal && identityOf(principal) }),
       }
-      return storeOf(app).list(exact, isoNow(app))
+      return (await storeOf(app).list(exact, isoNow(app))).map(withoutKey)
     },
     async approve(id, { by }) {
       return decide(app, id, { status: 'approved', by })
@@ -53,6 +55,7 @@ function storeOf(app: InProcessApp): ApprovalStore {
   throw new AppSetupError(
     'This app has no store of approvals, so that none are filed. ' +
       'Give it one: `createApp({ approvals: { store: memoryApprovals() } })`.',
+    'no-approvals',
   )
 }
 
@@ -70,7 +73,7 @@ async function decide(app: InProcessApp, id: string, { by, ...decision }: Decisi
   // Types may have been ignored, and a database does not have to cope with whatever was given.
   if (typeof id !== 'string') throw unknown(id)
   const decided = await store.decide(id, { ...decision, by: identityOf(by), at })
-  if (decided !== undefined) return decided
+  if (decided !== undefined) return withoutKey(decided)
   const found = await store.find(id, at)
   throw found === undefined ? unknown(id) : undecidable(found)
 }
@@ -96,7 +99,7 @@ function assertHuman(by: unknown, requestId: string): void {
 function unknown(id: unknown): ApprovalError {
   const requestId = String(id)
   const message =
-    `There is no approval request ${JSON.stringify(requestId)}. ` +
+    `There is no approval request ${quoted(requestId)}, and nothing was decided. ` +
     "List those that wait: `await app.approvals.list({ status: 'pending' })`."
   return new ApprovalError({ reason: 'unknown', requestId, message })
 }
@@ -105,7 +108,7 @@ function undecidable({ id, tool, status, expiresAt, decidedBy, decidedAt }: Appr
   const request = `The approval request "${id}" for the tool "${tool}"`
   const known = { requestId: id, status }
   if (status === 'expired') {
-    const message = `${request} expired at ${expiresAt}. The agent files another when it makes the call again; \`approvals: { expiresInMs }\` gives more time.`
+    const message = `${request} expired at ${expiresAt}. The agent files another when it makes the call again. Give more time: \`approvals: { expiresInMs: 24 * 60 * 60 * 1000 }\`.`
     return new ApprovalError({ ...known, reason: 'expired', message })
   }
   const message = `${request} is ${status}: ${describePrincipal(decidedBy ?? null)} decided at ${decidedAt}, and a request is decided once. List those that wait: \`await app.approvals.list({ status: 'pending' })\`.`

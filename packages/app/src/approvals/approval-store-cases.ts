@@ -7,8 +7,8 @@ import type {
   ApprovalDecision,
   ApprovalFiling,
   ApprovalParty,
-  ApprovalRequest,
   ApprovalStore,
+  StoredApproval,
 } from './approval-store.js'
 
 /** One thing that a store must do. */
@@ -69,7 +69,7 @@ const filingCases: readonly ApprovalStoreCase[] = [
       const store = await createStore()
       const input = { text: 'ü"\\\u0000\u{1F9FE}\'; --', list: [1, '1', null, { deep: [true] }], '': 0.1 }
       const first = filing({ input, principal: { kind: 'service', id: "o'hara" } })
-      const pending: ApprovalRequest = { ...first, status: 'pending' }
+      const pending: StoredApproval = { ...first, status: 'pending' }
       assert.deepEqual(await store.file(first), { request: pending, isNew: true })
       assert.deepEqual(await store.find(first.id, FILED), pending)
     },
@@ -161,8 +161,8 @@ const decidingCases: readonly ApprovalStoreCase[] = [
       const store = await createStore()
       const [one, other] = [await filed(store), await filed(store)]
       const decided = { decidedBy: boss, decidedAt: LATER }
-      const approved: ApprovalRequest = { ...one, status: 'approved', ...decided }
-      const rejected: ApprovalRequest = { ...other, status: 'rejected', ...decided, reason: rejection.reason ?? '' }
+      const approved: StoredApproval = { ...one, status: 'approved', ...decided }
+      const rejected: StoredApproval = { ...other, status: 'rejected', ...decided, reason: rejection.reason ?? '' }
       assert.deepEqual(await store.decide(one.id, approval), approved)
       assert.deepEqual(await store.decide(other.id, rejection), rejected)
       assert.deepEqual(await store.find(one.id, LATER), approved)
@@ -256,6 +256,22 @@ const readingCases: readonly ApprovalStoreCase[] = [
     },
   },
   {
+    name: 'knows no id that is no string, and changes nothing for it',
+    async run(createStore) {
+      const store = await createStore()
+      const { id } = await filed(store)
+      await store.decide(id, approval)
+      for (const other of [[id], { id }, 7, true, null, undefined]) {
+        // What is asked for may come from outside, where no type holds.
+        const asked = other as unknown as string
+        assert.equal(await store.find(asked, LATER), undefined)
+        assert.equal(await store.decide(asked, rejection), undefined)
+        assert.equal(await store.spend(asked, LATER), false)
+      }
+      assert.equal(await statusOf(store, id, LATER), 'approved')
+    },
+  },
+  {
     name: 'says of a pending or approved request that it is expired from the moment that it ends',
     async run(createStore) {
       const store = await createStore()
@@ -277,7 +293,7 @@ const readingCases: readonly ApprovalStoreCase[] = [
       const third = await filed(store, { principal, requestedAt: at('20:00:03'), expiresAt: at('23:00:00') })
       await filed(store, { principal: { kind: 'service', id: principal.id } })
       await store.decide(first.id, approval)
-      const ids = async (status: ApprovalRequest['status'] | undefined, now: string): Promise<string[]> =>
+      const ids = async (status: StoredApproval['status'] | undefined, now: string): Promise<string[]> =>
         (await store.list({ ...(status && { status }), principal }, now)).map(({ id }) => id)
       assert.deepEqual(await ids(undefined, LATER), [first.id, second.id, third.id])
       assert.deepEqual(await ids('pending', LATER), [second.id, third.id])

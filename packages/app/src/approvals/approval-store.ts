@@ -19,7 +19,7 @@ export type ApprovalStatus = 'pending' | 'approved' | 'rejected' | 'spent' | 'ex
 /** What is filed: one exact call, and the time in which it may be decided and made. JSON values alone. */
 export interface ApprovalFiling {
   readonly id: string
-  /** Stands for tool, exact input, principal and agent: two calls are one request exactly when their keys are equal. */
+  /** Never shown. Stands for tool, exact input, principal and agent: two calls are one request exactly when their keys are equal. */
   readonly key: string
   readonly tool: string
   /** The name of the agent that made the call. */
@@ -33,8 +33,8 @@ export interface ApprovalFiling {
   readonly expiresAt: string
 }
 
-/** A filed request. */
-export interface ApprovalRequest extends ApprovalFiling {
+/** A filed request as the app hands it out: without its key, from which secrets that can be guessed can be found out. */
+export interface ApprovalRequest extends Omit<ApprovalFiling, 'key'> {
   /** As of the time that was asked for. */
   readonly status: ApprovalStatus
   /** Who decided and when; absent until then. */
@@ -44,6 +44,11 @@ export interface ApprovalRequest extends ApprovalFiling {
   readonly reason?: string
   /** When the call ran; absent until then. */
   readonly spentAt?: string
+}
+
+/** A filed request as a store keeps it. */
+export interface StoredApproval extends ApprovalRequest {
+  readonly key: string
 }
 
 /** What a human decided. */
@@ -72,16 +77,16 @@ export interface ApprovalStore {
    * Files a pending request, unless one with its key is open at `requestedAt`: then that one stays as it is and is the
    * answer, whatever its status. Of equal filings that arrive at once, exactly one is new.
    */
-  file(filing: ApprovalFiling): Promise<{ readonly request: ApprovalRequest; readonly isNew: boolean }>
+  file(filing: ApprovalFiling): Promise<{ readonly request: StoredApproval; readonly isNew: boolean }>
   /** The request of this id as of `now`; undefined when there is none. */
-  find(id: string, now: string): Promise<ApprovalRequest | undefined>
+  find(id: string, now: string): Promise<StoredApproval | undefined>
   /** The requests that fit, as of `now`, by `requestedAt`, the oldest first. */
-  list(filter: ApprovalFilter, now: string): Promise<readonly ApprovalRequest[]>
+  list(filter: ApprovalFilter, now: string): Promise<readonly StoredApproval[]>
   /**
    * Decides a request that is pending at `decision.at`, and gives it back as it is then. Undefined when it is not pending
    * or not there, and nothing is changed. Of decisions that arrive at once, exactly one counts.
    */
-  decide(id: string, decision: ApprovalDecision): Promise<ApprovalRequest | undefined>
+  decide(id: string, decision: ApprovalDecision): Promise<StoredApproval | undefined>
   /**
    * Spends a request that is approved at `now`. False when it is not, and nothing is changed. Of callers at once, exactly
    * one is told true: the call that it then makes is the one that was approved.

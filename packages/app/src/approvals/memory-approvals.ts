@@ -1,14 +1,14 @@
 /** Approval requests in memory: for tests and for trying things out. They are gone with the process. */
-import type { ApprovalFilter, ApprovalParty, ApprovalRequest, ApprovalStore } from './approval-store.js'
+import type { ApprovalFilter, ApprovalParty, StoredApproval, ApprovalStore } from './approval-store.js'
 
 /** A store that keeps approval requests in memory. */
 export function memoryApprovals(): ApprovalStore {
   /** As they were decided or spent last: none of them is `expired`, which depends on when one asks. */
-  const byId = new Map<string, ApprovalRequest>()
+  const byId = new Map<string, StoredApproval>()
   /** The request that was filed last, by key: the only one of its key that may be open. */
   const lastOfKey = new Map<string, string>()
 
-  const change = (request: ApprovalRequest, changes: Partial<ApprovalRequest>): ApprovalRequest => {
+  const change = (request: StoredApproval, changes: Partial<StoredApproval>): StoredApproval => {
     const changed = { ...request, ...changes }
     byId.set(request.id, changed)
     return structuredClone(changed)
@@ -49,16 +49,16 @@ export function memoryApprovals(): ApprovalStore {
   }
 }
 
-function isOpen({ status, expiresAt }: ApprovalRequest, now: string): boolean {
+function isOpen({ status, expiresAt }: StoredApproval, now: string): boolean {
   return status !== 'spent' && now < expiresAt
 }
 
-function asOf(request: ApprovalRequest, now: string): ApprovalRequest {
+function asOf(request: StoredApproval, now: string): StoredApproval {
   const ends = request.status === 'pending' || request.status === 'approved'
   return ends && !isOpen(request, now) ? { ...request, status: 'expired' } : request
 }
 
-function fits(request: ApprovalRequest, { status, principal }: ApprovalFilter): boolean {
+function fits(request: StoredApproval, { status, principal }: ApprovalFilter): boolean {
   if (status !== undefined && request.status !== status) return false
   return principal === undefined || isSame(request.principal, principal)
 }

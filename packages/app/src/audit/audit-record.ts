@@ -12,7 +12,10 @@ export interface AuditRecord {
   readonly method: string
   /** The path with the input's values in it; a param that is hidden, or has no value, stands as `:name`. No query. */
   readonly path: string
-  /** As the model gave it, with its secrets hidden. */
+  /**
+   * As the model gave it, with its secrets hidden. Its keys and values have 64 * 1024 characters together; in a longer one
+   * `'[too long]'` stands where it ends, and what would follow is left out.
+   */
   readonly input: unknown
   /** `denied`: a gate of the app refused. `error`: the route answered 4xx or 5xx, or there was no answer of it. */
   readonly outcome: 'ok' | 'error' | 'denied'

@@ -2,10 +2,11 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { AppSetupError } from '../errors/app-setup-error.js'
+import { plainJson } from '../plain-json.js'
 import type { AuditSink } from './audit-record.js'
 
 /**
- * Appends each record to the file as a line of JSON, in the order in which the calls end. The directories are made when
+ * Appends each record to the file as a line of JSON without control characters, in the order in which the calls end. The directories are made when
  * they are missing; a file that was moved away in between is begun anew.
  *
  * A line is in the file, whole, before the call that it is about gives its answer: it is written synchronously.
@@ -18,7 +19,7 @@ export function fileAudit(path: string): AuditSink {
   // Wherever the process is later.
   const file = resolve(path)
   return (record) => {
-    const line = `${JSON.stringify(record)}\n`
+    const line = `${plainJson(JSON.stringify(record))}\n`
     try {
       appendFileSync(file, line)
     } catch (error) {

@@ -125,6 +125,9 @@ describe('text from path and query', () => {
     ['?text=', { text: '' }],
     ['?text=a+b%2B', { text: 'a b+' }],
     ['?nothing=3', { nothing: 3 }],
+    ['?number=9007199254740992', { number: 2 ** 53 }],
+    ['?number=1e%2B21', { number: 1e21 }],
+    ['?number=0.10000000000000001', { number: 0.1 }],
   ]
   for (const [text, value] of readings) {
     test(`reads ${text || 'no query'} as ${JSON.stringify(value)}`, async () => {
@@ -142,6 +145,9 @@ describe('text from path and query', () => {
     'number=+1',
     'number=01',
     'number=Infinity',
+    'number=1e400',
+    'number=9007199254740993',
+    'numbers=1&numbers=9007199254740993',
   ]) {
     test(`refuses ${text} where a number is declared`, async () => {
       const { app, seen } = echoApp({ query })

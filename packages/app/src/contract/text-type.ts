@@ -84,9 +84,18 @@ function listOf(schema: JsonSchema, place: Place): Found {
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
-/** The value that a text stands for. Text that is not of the type stays text, for the schema to refuse. */
+/**
+ * The value that a text stands for. Text that is not of the type stays text, for the schema to refuse; so does a number that
+ * would become another on the way, since what a human approved is what runs.
+ */
 export function parseText(text: string, scalar: ScalarType): string | number | boolean {
-  if (scalar === 'number' && JSON_NUMBER.test(text)) return Number(text)
+  if (scalar === 'number' && JSON_NUMBER.test(text)) return exactNumber(text) ?? text
   if (scalar === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
   return text
+}
+
+/** Beyond the safe integers many texts are one number. Only the text that the number itself is written as stands for it. */
+function exactNumber(text: string): number | undefined {
+  const number = Number(text)
+  return Math.abs(number) <= Number.MAX_SAFE_INTEGER || String(number) === text ? number : undefined
 }

@@ -11,12 +11,17 @@ export class DeliveryError extends Error {
   readonly option: 'audit' | 'approvals.notify'
 
   constructor(option: DeliveryError['option'], cause: unknown) {
-    const message = cause instanceof Error ? cause.message : 'what it threw is no Error'
+    const message = cause instanceof Error ? cause.message.replace(/\.$/, '') : 'what it threw is no Error'
     super(
       `The app's \`${option}\` failed: ${message}. The call went on, and what was to be delivered is lost. ` +
-        'Later failures are not reported. Catch what can fail in the function that createApp() was given.',
+        `Later failures are not reported. Catch what can fail in it: \`${fixes[option]}\`.`,
       { cause },
     )
     this.option = option
   }
 }
+
+const fixes = {
+  audit: 'audit: (record) => sink.write(record).catch(report)',
+  'approvals.notify': 'approvals: { notify: (request) => mail(request).catch(report) }',
+} as const

@@ -14,10 +14,9 @@ export class FakeConflictError extends Error {
         ? `Binding "${binding}" has several live fakes and this call could belong to any of them. ` +
             'Fakes made in a hook, or in an async helper after its first await, are not tied to a test. ' +
             'Make the fake in each test itself: `using ai = http.fakeAi()`.'
-        : `Binding "${binding}" was faked when this work began and the fake has ended. ` +
-            'Await the work before the block of the fake ends. ' +
-            'A fake that an async helper makes before its first await reaches what its caller does next, too: ' +
-            'make it in the test itself.',
+        : `Binding "${binding}" was faked when this work began, and the fake has ended, so the real one is not asked. ` +
+            'It is late work of a test; or it follows an async helper that made a fake of its own, which reaches its caller too. ' +
+            'Make the fake in the test itself, and await the work in its block: `using ai = http.fakeAi(); await work`.',
     )
     this.binding = binding
     this.reason = reason

@@ -18,7 +18,7 @@ export class SqlBusyError extends Error {
     super(
       `The database was locked by other connections for ${Math.round(waitedMs)} ms, and nothing was stored. ` +
         'A transaction somewhere is open for long. End it sooner; on SQLite also let readers and writers pass each other: ' +
-        'await sql`PRAGMA journal_mode = WAL`.',
+        '``await sql`PRAGMA journal_mode = WAL` ``.',
       { cause },
     )
     this.waitedMs = waitedMs

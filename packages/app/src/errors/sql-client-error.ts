@@ -39,7 +39,7 @@ function tell({ reason, given }: SqlClientErrorDetails): string {
       )
     case 'adapter':
       return (
-        `A store over SQL was given a client for "${given}". It knows sqlite and postgres: ` +
+        `A store over SQL was given a client for "${given}". It knows sqlite and postgres. Make one of these: ` +
         "`new SQL('sqlite://app.db')` or `new SQL('postgres://…')`."
       )
   }

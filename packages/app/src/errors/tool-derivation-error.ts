@@ -22,7 +22,7 @@ export class ToolDerivationError extends Error {
       return `  - ${route}${carried}: ${problem}`
     })
     super(
-      `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'} in the app's tools:\n${lines.join('\n')}`,
+      `The app's routes cannot be tools, and nothing was sent: ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}.\n${lines.join('\n')}`,
     )
     this.problems = problems
   }

@@ -5,7 +5,7 @@ export interface ToolRequestErrorDetails {
   readonly tool: string
   /** The input key at fault; absent when the input as a whole is. */
   readonly key?: string
-  /** What is wrong and what would be right, as one sentence. */
+  /** What is wrong, what is known and what would be right: whole sentences. */
   readonly reason: string
 }
 
@@ -21,7 +21,7 @@ export class ToolRequestError extends Error {
   readonly key: string | undefined
 
   constructor({ tool, key, reason }: ToolRequestErrorDetails) {
-    super(`Tool "${tool}" was not called${key === undefined ? '' : `: "${key}"`}: ${reason}`)
+    super(`Tool "${tool}" was not called: ${reason}`)
     this.tool = tool
     this.key = key
   }

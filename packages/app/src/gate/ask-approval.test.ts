@@ -18,7 +18,6 @@ describe('the first call', () => {
     expect(more).toEqual([])
     expect(request).toEqual({
       id: expect.any(String),
-      key: expect.stringMatching(/^[0-9a-f]{64}$/),
       tool: 'tickets_delete',
       agent: 'triager',
       principal: operator,
@@ -27,16 +26,14 @@ describe('the first call', () => {
       expiresAt: '2030-01-31T21:00:00.000Z',
       status: 'pending',
     })
+    const approval = { status: 'pending', requestId: request!.id, expiresAt: '2030-01-31T21:00:00.000Z' } as const
     expect(outcome).toEqual({
       denied: 'approval',
+      approval,
       method: 'POST',
       path: '/delete',
       status: 403,
-      output: {
-        denied: 'approval',
-        message: expect.stringContaining('waits for a human'),
-        approval: { status: 'pending', requestId: request!.id, expiresAt: '2030-01-31T21:00:00.000Z' },
-      },
+      output: { denied: 'approval', message: expect.stringContaining('waits for a human'), approval },
     })
     expect(notified).toEqual([request!])
   })

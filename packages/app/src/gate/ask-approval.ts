@@ -5,7 +5,7 @@
 import type { InProcessApp } from '../app-state.js'
 import type { ApprovalOptions } from '../app-options.js'
 import { redact } from '../audit/redact.js'
-import { approvalKey, type ExactCall } from '../approvals/approval-key.js'
+import { approvalKey, withoutKey, type ExactCall } from '../approvals/approval-key.js'
 import type { ApprovalFiling, ApprovalRequest } from '../approvals/approval-store.js'
 import { identityOf } from '../principal.js'
 import type { DerivedTool } from '../tools/derive-tools.js'
@@ -31,7 +31,7 @@ export async function askApproval(
 ): Promise<Denial | undefined> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const { request, isNew } = await store.file(filingOf(call, app.now(), expiresInMs))
-    if (isNew) app.notify?.(() => structuredClone(request))
+    if (isNew) app.notify?.(() => structuredClone(withoutKey(request)))
     if (request.status !== 'approved') return waiting(request)
     // Nothing but a plain true is a yes, whatever a store answers.
     if ((await store.spend(request.id, isoTime(app.now()))) === true) return undefined

@@ -3,11 +3,14 @@
  */
 import type { InProcessApp } from '../app-state.js'
 import type { AuditRecord } from '../audit/audit-record.js'
-import { redact, isSecretKey } from '../audit/redact.js'
+import { isSecretKey, redactWithin } from '../audit/redact.js'
 import { isRecord } from '../is-record.js'
 import { identityOf, isPrincipal } from '../principal.js'
 import type { DerivedTool } from '../tools/derive-tools.js'
 import type { ToolCall, ToolOutcome } from './call-tool.js'
+
+/** More of an input is no longer a record but a store of files. */
+const MAX_INPUT_LENGTH = 64 * 1024
 
 /** Makes a call, and hands its record to the app's sink when it has ended. */
 export async function audited(
@@ -44,7 +47,7 @@ function beginRecord({
   principal,
   input,
 }: ToolCall): Omit<AuditRecord, keyof Became | 'at' | 'durationMs'> {
-  const shown = redact(input, tool.contract.redact)
+  const shown = redactWithin(input, { keys: tool.contract.redact, length: MAX_INPUT_LENGTH })
   return {
     agent,
     principal: isPrincipal(principal) ? identityOf(principal) : null,

@@ -53,6 +53,16 @@ describe('a budget', () => {
     expect(Array.from({ length: 1000 }, () => endless.take())).not.toContain(false)
   })
 
+  test('is not gone for ever when the clock is set back', () => {
+    const { now, pass } = clock()
+    const budget = createBudget(1, now)
+    expect(budget.take()).toBe(true)
+    pass(-59_999)
+    expect(budget.take()).toBe(false)
+    pass(-1)
+    expect(budget.take()).toBe(true)
+  })
+
   test('that would limit nothing by mistake is refused', () => {
     for (const limit of [Number.NaN, -1, undefined as never]) expect(() => createBudget(limit)).toThrow(AppSetupError)
   })

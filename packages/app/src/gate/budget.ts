@@ -1,14 +1,20 @@
 /**
  * The first gate: how many calls an agent may make in a minute, so that a model looping on a failing tool is stopped.
+ * Knows nothing of where calls are counted when several runs count together.
  */
 import { AppSetupError } from '../errors/app-setup-error.js'
 import type { ToolCall } from './call-tool.js'
 import type { Denial } from './denial.js'
 
-/** The calls that one bound agent may still make. */
+/** The calls that an agent may still make. */
 export interface Budget {
   readonly limit: number
-  /** Takes one call; false when none is left in the last minute. */
+  /** Takes one call; false when none is left in the last minute. A promise only where the budget is shared. */
+  take(): boolean | Promise<boolean>
+}
+
+/** A budget that is counted here and now. */
+export interface OwnBudget extends Budget {
   take(): boolean
 }
 
@@ -18,28 +24,35 @@ const MINUTE_MS = 60_000
  * A budget of `limit` calls in any 60 seconds. `now` gives milliseconds.
  * @throws AppSetupError when the limit is no number, or below 0.
  */
-export function createBudget(limit: number, now: () => number = () => performance.now()): Budget {
+export function createBudget(limit: number, now: () => number = () => performance.now()): OwnBudget {
   if (!(limit >= 0)) {
     throw new AppSetupError(
       `A budget of ${limit} tool calls a minute limits nothing. Write \`limits: { toolCallsPerMinute: 60 }\`.`,
     )
   }
   const taken: number[] = []
-  return {
-    limit,
-    take() {
-      const since = now() - MINUTE_MS
-      while (taken[0] !== undefined && taken[0] <= since) taken.shift()
-      if (taken.length >= limit) return false
-      taken.push(now())
-      return true
-    },
-  }
+  return { limit, take: () => takeCall(taken, limit, now()) }
 }
 
-/** Refuses a call that is over the agent's budget. */
-export function checkBudget({ agent, budget }: ToolCall): Denial | undefined {
-  if (budget.take()) return undefined
+/** Takes one call, `taken` being when the earlier ones were, the first of them first. False when none is left. */
+export function takeCall(taken: number[], limit: number, now: number): boolean {
+  while (taken[0] !== undefined && !counts(taken[0], now)) taken.shift()
+  if (!(taken.length < limit)) return false
+  taken.push(now)
+  return true
+}
+
+/** Whether a call is of the last minute. A clock that was set back does not make one count for ever. */
+export function counts(takenAt: number, now: number): boolean {
+  return Math.abs(now - takenAt) < MINUTE_MS
+}
+
+/** Refuses a call that is over the agent's budget: at once, or where the budget is shared when its store has answered. */
+export function checkBudget({ agent, budget }: ToolCall): Denial | undefined | Promise<Denial | undefined> {
+  const taken = budget.take()
+  if (taken === true) return undefined
   const message = `Agent "${agent}" made ${budget.limit} tool calls in a minute, which is its limit. Stop calling tools and answer.`
-  return { reason: 'budget', message }
+  const denial: Denial = { reason: 'budget', message }
+  // Nothing but a plain true lets a call through, whatever a store answers.
+  return taken instanceof Promise ? taken.then((isTaken) => (isTaken === true ? undefined : denial)) : denial
 }

@@ -11,7 +11,8 @@ import { readToolResult } from '../http/read-tool-result.js'
 import type { DerivedTool } from '../tools/derive-tools.js'
 import { audited } from './audited.js'
 import { checkBudget, type Budget } from './budget.js'
-import { deniedOutput, type Denial } from './denial.js'
+import { copyInput, type CopiedInput } from './copy-input.js'
+import { deniedOutput, type ApprovalState, type Denial } from './denial.js'
 import { dispatch } from './dispatch.js'
 import { checkScope, type Scope } from './scope.js'
 
@@ -34,6 +35,8 @@ export interface ToolOutcome {
   readonly output: unknown
   /** The gate that refused; nothing ran. */
   readonly denied?: DenialReason
+  /** Where the call stands with the humans who decide about it, when they were asked and have not said yes. */
+  readonly approval?: ApprovalState
   /** The route's status, when it was reached: the one that the model reads, so 500 where the answer could not be read. */
   readonly status?: number
   readonly method: string
@@ -46,22 +49,29 @@ export interface ToolOutcome {
 /**
  * Calls a tool through every gate, and leaves one record of it where the app keeps any.
  * @throws PrincipalError when the call acts for what is neither a principal nor null; nothing was asked or sent.
+ * @throws BudgetStoreError when the app's store of budgets failed; nothing was sent.
  * @throws ToolRequestError when no request can carry the input; nothing was sent. Also when a handler in front of the
  * tool's contract answered in its place: the tool's own did not run.
  * @throws the signal's reason when it is already aborted.
  */
 export async function callTool(app: InProcessApp, call: ToolCall): Promise<ToolOutcome> {
-  return audited(app, call, () => passGates(app, call))
+  const copied = copyInput(call.input)
+  // What cannot be copied is recorded as it was given, and refused.
+  const own = 'problem' in copied ? call : { ...call, input: copied.value }
+  return audited(app, own, () => passGates(app, own, copied))
 }
 
-async function passGates(app: InProcessApp, call: ToolCall): Promise<ToolOutcome> {
+async function passGates(app: InProcessApp, call: ToolCall, copied: CopiedInput): Promise<ToolOutcome> {
   const { tool } = call
   call.signal?.throwIfAborted()
   assertPrincipal(call.principal)
 
-  const refused = checkBudget(call) ?? checkScope(call)
+  const overBudget = checkBudget(call)
+  // A budget of the agent's own answers at once, and is not waited for.
+  const refused = (overBudget instanceof Promise ? await overBudget : overBudget) ?? checkScope(call)
   if (refused !== undefined) return deny(tool, refused)
 
+  if ('problem' in copied) throw noJson(tool, copied.problem)
   const { request, path } = createToolRequest(tool, call.input, call.signal)
   const { principal, agent, input } = call
   const exact = tool.contract.approval === undefined ? undefined : exactInput(input)
@@ -84,6 +94,11 @@ async function passGates(app: InProcessApp, call: ToolCall): Promise<ToolOutcome
   }
 }
 
+function noJson({ name }: DerivedTool, problem: string): ToolRequestError {
+  const reason = `its input ${problem}, and must be JSON that a request can carry. Give flat values: \`{ id: '7' }\`.`
+  return new ToolRequestError({ tool: name, reason })
+}
+
 /** A cache may answer for a tool that only reads. For any other, its answer says that something happened, or was approved. */
 function mustReach({ contract, readOnly }: DerivedTool): boolean {
   return contract.approval !== undefined || !readOnly
@@ -96,5 +111,6 @@ function answeredElsewhere({ name, method, path }: DerivedTool): ToolRequestErro
 }
 
 function deny(tool: DerivedTool, denial: Denial): ToolOutcome {
-  return { output: deniedOutput(denial), denied: denial.reason, method: tool.method }
+  const { reason, approval } = denial
+  return { output: deniedOutput(denial), denied: reason, ...(approval && { approval }), method: tool.method }
 }

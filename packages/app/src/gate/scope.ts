@@ -12,18 +12,20 @@ import type { Denial } from './denial.js'
 /** One tool, the tools of a prefix, every read-only tool, or every tool. */
 export type Scope = `tool:${string}` | `tools:${string}*` | 'tools:read'
 
+/** What is longer is outside the grammar. */
+const MAX_LENGTH = 'tools:*'.length + 64
 const SCOPE = /^(?:tool:([A-Za-z0-9_-]{1,64})|tools:([A-Za-z0-9_-]{0,64})\*)$/
 
 type Grant = (tool: Pick<DerivedTool, 'name' | 'readOnly'>) => boolean
 
-/** What was read before. Abilities come from outside, so it is emptied before it grows. */
+/** What was read before. Abilities come from outside: none is kept that is too long, and it is emptied before it grows. */
 const known = new Map<string, Grant | undefined>()
 const KNOWN_LIMIT = 1_000
 
 /** Reads one scope; undefined when it is outside the grammar. */
 function readScope(scope: unknown): Grant | undefined {
   // A pattern reads whatever it is given as text, so that `['tools:*']` would pass for a scope.
-  if (typeof scope !== 'string') return undefined
+  if (typeof scope !== 'string' || scope.length > MAX_LENGTH) return undefined
   if (known.has(scope)) return known.get(scope)
   if (known.size >= KNOWN_LIMIT) known.clear()
   const grant = parseScope(scope)

@@ -26,7 +26,7 @@ function unreached(tool: DerivedTool): ToolRequestError {
     const reason = `another route answers first. Register ${place} in front of it.`
     return new ToolRequestError({ tool: tool.name, reason })
   }
-  const reason = `a request with this ${params.join(', ')} does not reach ${place}.`
+  const reason = `a request with this ${params.join(', ')} does not reach ${place}: another route answers it, or none. Give another ${params.join(' or ')}.`
   return new ToolRequestError({ tool: tool.name, ...(params.length === 1 && { key }), reason })
 }
 

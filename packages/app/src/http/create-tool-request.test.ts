@@ -110,18 +110,18 @@ describe('F15: an id that would leave its place in the path', () => {
 
 describe('F9: an input that the tool’s schema does not describe', () => {
   const refused: [what: string, input: unknown, key: string | undefined, says: string][] = [
-    ['an object for the id', { id: {} }, 'id', 'must be a string, a number or a boolean, not an object'],
-    ['a list for the id', { id: ['x'] }, 'id', 'not a list'],
-    ['null for the id', { id: null }, 'id', 'not null'],
-    ['null', null, undefined, 'must be an object, not null'],
-    ['a list', [], undefined, 'must be an object, not a list'],
-    ['a string', 'x', undefined, 'must be an object, not a string'],
-    ['a number', 7, undefined, 'must be an object, not a number'],
-    ['a missing field', {}, 'id', 'it is required'],
-    ['a misspelt field', { idd: 'x' }, 'idd', 'no such field; the nearest is "id"'],
-    ['a field too many', { id: 'x', extra: 1 }, 'extra', 'no such field'],
-    ['__proto__', JSON.parse('{"id":"x","__proto__":{"admin":true}}'), '__proto__', 'no such field'],
-    ['a key of every object', { id: 'x', constructor: 'y' }, 'constructor', 'no such field'],
+    ['an object for the id', { id: {} }, 'id', 'is an object, and must be a string, a number or a boolean'],
+    ['a list for the id', { id: ['x'] }, 'id', 'is a list'],
+    ['null for the id', { id: null }, 'id', 'is null'],
+    ['null', null, undefined, 'its input is null, and must be an object'],
+    ['a list', [], undefined, 'its input is a list, and must be'],
+    ['a string', 'x', undefined, 'its input is a string, and must be'],
+    ['a number', 7, undefined, 'its input is a number, and must be'],
+    ['a missing field', {}, 'id', 'its input lacks "id". It takes id. Give it: `{ id: … }`.'],
+    ['a misspelt field', { idd: 'x' }, 'idd', 'has no field "idd". Did you mean "id"?'],
+    ['a field too many', { id: 'x', extra: 1 }, 'extra', 'has no field "extra"'],
+    ['__proto__', JSON.parse('{"id":"x","__proto__":{"admin":true}}'), '__proto__', 'has no field "__proto__"'],
+    ['a key of every object', { id: 'x', constructor: 'y' }, 'constructor', 'has no field "constructor"'],
   ]
   for (const [what, input, key, says] of refused) {
     test(`does not reach the route, and the error says which field: ${what}`, async () => {

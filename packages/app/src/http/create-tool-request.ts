@@ -6,11 +6,15 @@ import { closest } from 'fastest-levenshtein'
 import { ToolRequestError } from '../errors/tool-request-error.js'
 import { isRecord } from '../is-record.js'
 import { nameOf } from '../name-of.js'
+import { quoted } from '../plain-json.js'
 import type { DerivedTool } from '../tools/derive-tools.js'
 import { encodePathValue, encodeQueryValue } from './encode-text.js'
 
 /** The host is never looked up: the request goes to the app's own `fetch`. */
 const ORIGIN = 'http://localhost'
+
+/** More of a key than this is not compared with the names of fields. */
+const MAX_COMPARED = 100
 
 type Input = Readonly<Record<string, unknown>>
 
@@ -27,7 +31,10 @@ export interface ToolRequest {
  */
 export function createToolRequest(tool: DerivedTool, input: unknown, signal?: AbortSignal): ToolRequest {
   if (!isRecord(input)) {
-    throw new ToolRequestError({ tool: tool.name, reason: `the input must be an object, not ${nameOf(input)}.` })
+    throw new ToolRequestError({
+      tool: tool.name,
+      reason: `its input is ${nameOf(input)}, and must be an object. ${wanted(tool)}`,
+    })
   }
   refuseUnknownKeys(tool, input)
   const path = filledPath(tool, input)
@@ -42,7 +49,10 @@ function toJson(tool: DerivedTool, body: unknown): string {
   try {
     return JSON.stringify(body) ?? 'null'
   } catch {
-    throw new ToolRequestError({ tool: tool.name, reason: 'its body holds what JSON has no form for.' })
+    throw new ToolRequestError({
+      tool: tool.name,
+      reason: 'its body holds what JSON has no form for. Give text, numbers, lists and objects: `"2026-01-31"`.',
+    })
   }
 }
 
@@ -52,19 +62,22 @@ function refuseUnknownKeys(tool: DerivedTool, input: Input): void {
   for (const key of Object.keys(input)) {
     if (keys.has(key)) continue
     const known = [...keys.keys()]
-    const hint = known.length > 0 ? `; the nearest is "${closest(key, known)}", it has ${known.join(', ')}` : ''
-    throw new ToolRequestError({ tool: tool.name, key, reason: `the tool has no such field${hint}.` })
+    // A distance takes as long as both names together are long, and a name of a field is no essay.
+    const hint = known.length > 0 ? ` Did you mean "${closest(key.slice(0, MAX_COMPARED), known)}"?` : ''
+    throw new ToolRequestError({
+      tool: tool.name,
+      key,
+      reason: `the tool has no field ${quoted(key)}.${hint} ${wanted(tool)}`,
+    })
   }
 }
 
 function filledPath(tool: DerivedTool, input: Input): string {
   const path = tool.pieces.map((piece) => {
     if ('text' in piece) return piece.text
-    const given = own(input, piece.param)
-    const refuse = (reason: string): never => {
-      throw new ToolRequestError({ tool: tool.name, key: piece.param, reason })
-    }
-    return given === undefined ? refuse('it is required.') : encodePathValue(given, refuse)
+    const { param } = piece
+    const given = own(input, param)
+    return given === undefined ? lacks(tool, param) : encodePathValue(given, refusalOf(tool, param))
   })
   return path.join('')
 }
@@ -73,13 +86,10 @@ function filledQuery(tool: DerivedTool, input: Input): string {
   const pairs: string[] = []
   for (const [key, { source, required, text }] of tool.input.keys) {
     if (source !== 'query') continue
-    const refuse = (reason: string): never => {
-      throw new ToolRequestError({ tool: tool.name, key, reason })
-    }
     const given = own(input, key)
     if (given === undefined || given === null) {
-      if (required) refuse('it is required.')
-    } else pairs.push(...encodeQueryValue(key, { value: given, list: text?.list ?? false }, refuse))
+      if (required) lacks(tool, key)
+    } else pairs.push(...encodeQueryValue(key, { value: given, list: text?.list ?? false }, refusalOf(tool, key)))
   }
   return pairs.length > 0 ? `?${pairs.join('&')}` : ''
 }
@@ -88,7 +98,7 @@ function filledQuery(tool: DerivedTool, input: Input): string {
 function bodyOf(tool: DerivedTool, input: Input): unknown {
   if (tool.input.body === 'wrapped') {
     if (Object.hasOwn(input, 'body')) return input['body']
-    throw new ToolRequestError({ tool: tool.name, key: 'body', reason: 'it is required.' })
+    return lacks(tool, 'body')
   }
   const inBody = (key: string): boolean => (tool.input.keys.get(key)?.source ?? 'body') === 'body'
   return Object.fromEntries(Object.entries(input).filter(([key]) => inBody(key)))
@@ -96,4 +106,22 @@ function bodyOf(tool: DerivedTool, input: Input): unknown {
 
 function own(input: Input, key: string): unknown {
   return Object.hasOwn(input, key) ? input[key] : undefined
+}
+
+function lacks(tool: DerivedTool, key: string): never {
+  throw new ToolRequestError({ tool: tool.name, key, reason: `its input lacks "${key}". ${wanted(tool)}` })
+}
+
+/** Refuses what stands under a key: the reason goes on after the key's name. */
+function refusalOf(tool: DerivedTool, key: string): (reason: string) => never {
+  return (reason) => {
+    throw new ToolRequestError({ tool: tool.name, key, reason: `"${key}" in its input ${reason}` })
+  }
+}
+
+/** What the tool takes, and the least that it must be given. */
+function wanted({ input: { keys } }: DerivedTool): string {
+  if (keys.size === 0) return 'It takes nothing. Give it: `{}`.'
+  const required = [...keys].flatMap(([name, key]) => (key.required ? [`${name}: …`] : []))
+  return `It takes ${[...keys.keys()].join(', ')}. Give it: \`{${required.length > 0 ? ` ${required.join(', ')} ` : ''}}\`.`
 }

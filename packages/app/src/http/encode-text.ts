@@ -11,7 +11,8 @@ type Refuse = (reason: string) => never
  */
 export function encodePathValue(value: unknown, refuse: Refuse): string {
   const text = toText(value, refuse)
-  if (text === '' || text === '.' || text === '..') refuse(`${JSON.stringify(text)} cannot be a path segment.`)
+  if (text === '' || text === '.' || text === '..')
+    refuse(`is ${JSON.stringify(text)}, which cannot be a path segment. Give a name or a number: \`"7"\`.`)
   return encodeURIComponent(text)
 }
 
@@ -22,7 +23,8 @@ export function encodeQueryValue(
   refuse: Refuse,
 ): string[] {
   const name = encodeURIComponent(key)
-  if (list !== Array.isArray(value)) refuse(list ? 'it must be a list.' : 'it must be one value, not a list.')
+  if (list !== Array.isArray(value))
+    refuse(list ? 'must be a list. Give one: `[…]`.' : 'must be one value, and is a list. Give one item of it.')
   if (!Array.isArray(value)) return [`${name}=${encodeURIComponent(toText(value, refuse))}`]
   if (value.length === 0) return [name]
   return value.map((item) => `${name}=${encodeURIComponent(toText(item, refuse))}`)
@@ -31,8 +33,10 @@ export function encodeQueryValue(
 function toText(value: unknown, refuse: Refuse): string {
   if (typeof value === 'string') {
     // A lone surrogate has no UTF-8 form and would arrive as another character.
-    return value.isWellFormed() ? value : refuse('it holds half of a surrogate pair, which no URL can carry.')
+    return value.isWellFormed()
+      ? value
+      : refuse('holds half of a surrogate pair, which no URL can carry. Give whole characters.')
   }
   if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return String(value)
-  return refuse(`it must be a string, a number or a boolean, not ${nameOf(value)}.`)
+  return refuse(`is ${nameOf(value)}, and must be a string, a number or a boolean. Give one: \`"7"\`.`)
 }

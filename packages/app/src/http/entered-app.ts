@@ -19,5 +19,6 @@ export function enteredApp(c: object, label: string): InProcessApp {
       'An app of createApp() keeps its entrance only as the outermost one: mounted in a plain Hono app, it has none. ' +
       'Extend the outermost app, and mount plain ones in it: ' +
       '`const app = extendApp(honoApp, { authenticate, policies })`.',
+    'plain-app',
   )
 }

@@ -4,7 +4,7 @@ import type {
   ApprovalDecision,
   ApprovalFiling,
   ApprovalParty,
-  ApprovalRequest,
+  StoredApproval,
   ApprovalStatus,
 } from '../approvals/approval-store.js'
 
@@ -19,7 +19,7 @@ export type ApprovalRow = readonly [
 ]
 
 /** The request of a row as of `now`. */
-export function requestOf([status, expiresAt, filing, decision, spentAt]: ApprovalRow, now: string): ApprovalRequest {
+export function requestOf([status, expiresAt, filing, decision, spentAt]: ApprovalRow, now: string): StoredApproval {
   const isOver = (status === 'pending' || status === 'approved') && !(Number(expiresAt) > Date.parse(now))
   return {
     ...(JSON.parse(filing) as ApprovalFiling),
@@ -31,7 +31,7 @@ export function requestOf([status, expiresAt, filing, decision, spentAt]: Approv
 
 type Decision = Omit<ApprovalDecision, 'status'>
 
-function decided({ by, at, reason }: Decision): Pick<ApprovalRequest, 'decidedBy' | 'decidedAt' | 'reason'> {
+function decided({ by, at, reason }: Decision): Pick<StoredApproval, 'decidedBy' | 'decidedAt' | 'reason'> {
   return { decidedBy: by, decidedAt: at, ...(reason !== undefined && { reason }) }
 }
 

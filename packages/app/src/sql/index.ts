@@ -3,7 +3,7 @@ import './require-bun.js'
 
 // Stores
 export { sqlApprovals, type SqlApprovals } from './sql-approvals.js'
-export { sqlBudgets, type BudgetStore, type SqlBudgets, type SqlBudgetsOptions } from './sql-budgets.js'
+export { sqlBudgets, type SqlBudgets } from './sql-budgets.js'
 
 // For packages with stores of their own
 export { createSqlDatabase, type Migration, type SqlDatabase } from './sql-database.js'

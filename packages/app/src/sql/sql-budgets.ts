@@ -1,31 +1,16 @@
 /** Budgets of tool calls that several processes share, counted in SQLite or PostgreSQL. Knows no agent and no tool. */
-import type { SQL } from 'bun'
-import { createSqlDatabase, type Migration } from './sql-database.js'
 import { createHash } from 'node:crypto'
-
-/** Where tool calls are counted. Several processes may share one: each call is taken in one atomic step. */
-export interface BudgetStore {
-  /**
-   * Takes one call from the budget of this name; false when `limit` calls were taken in the last 60 seconds. A refused
-   * call is not counted. A limit of 0 lets nothing through, Infinity everything.
-   */
-  take(name: string, limit: number): boolean | Promise<boolean>
-}
+import type { SQL } from 'bun'
+import type { BudgetStore } from '../gate/budget-store.js'
+import { counts } from '../gate/budget.js'
+import { createSqlDatabase, type Migration } from './sql-database.js'
 
 /** A store of budgets with its tables. */
 export interface SqlBudgets extends BudgetStore {
-  take(name: string, limit: number): Promise<boolean>
+  take(name: string, limit: number, now: number): Promise<boolean>
   /** Makes the tables, unless they are there. The first call does so by itself. */
   migrate(): Promise<void>
 }
-
-/** What {@link sqlBudgets} can be told. */
-export interface SqlBudgetsOptions {
-  /** The time in milliseconds, on which all processes agree. `Date.now` unless given. */
-  readonly now?: () => number
-}
-
-const MINUTE_MS = 60_000
 
 const migrations: readonly Migration[] = [
   {
@@ -37,14 +22,14 @@ const migrations: readonly Migration[] = [
 ]
 
 /**
- * Budgets in SQLite or PostgreSQL, the same in every process that uses the database.
+ * Budgets in SQLite or PostgreSQL, the same in every process that uses the database. One row a name stays.
  * @throws SqlClientError for anything but a client of Bun for one of the two.
  */
-export function sqlBudgets(sql: SQL, { now = Date.now }: SqlBudgetsOptions = {}): SqlBudgets {
+export function sqlBudgets(sql: SQL): SqlBudgets {
   const database = createSqlDatabase(sql, migrations)
   return {
     migrate: () => database.migrate(),
-    async take(name, limit) {
+    async take(name, limit, now) {
       if (!(limit > 0)) return false
       if (limit === Infinity) return true
       const key = keyOf(name)
@@ -54,20 +39,17 @@ export function sqlBudgets(sql: SQL, { now = Date.now }: SqlBudgetsOptions = {})
           INSERT INTO understudy_budgets (name, taken) VALUES (${key}, '[]')
           ON CONFLICT (name) DO UPDATE SET name = excluded.name
           RETURNING taken`.values()
-        const at = now()
-        const taken = recent(rows as [string][], at)
+        const taken = momentsOf(rows as [string][]).filter((takenAt) => counts(takenAt, now))
         if (taken.length >= limit) return false
-        await transaction`UPDATE understudy_budgets SET taken = ${JSON.stringify([...taken, at])} WHERE name = ${key}`
+        await transaction`UPDATE understudy_budgets SET taken = ${JSON.stringify([...taken, now])} WHERE name = ${key}`
         return true
       })
     },
   }
 }
 
-/** The calls of the last minute. A clock that was set back, or another machine's, gives no budget away for ever. */
-function recent([row]: readonly [string][], at: number): number[] {
-  const taken = JSON.parse(row?.[0] ?? '[]') as number[]
-  return taken.filter((moment) => moment > at - MINUTE_MS && moment < at + MINUTE_MS)
+function momentsOf([row]: readonly [string][]): number[] {
+  return JSON.parse(row?.[0] ?? '[]') as number[]
 }
 
 /** A name of any length and content, as a key that every database can index. */

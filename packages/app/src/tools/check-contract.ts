@@ -16,32 +16,40 @@ export function checkContract({ name, contract }: NamedContract, method: string)
 
 function nameProblems(name: unknown): string[] {
   if (typeof name === 'string' && NAME.test(name)) return []
-  return ['model providers accept only names of 1 to 64 characters of A-Z a-z 0-9 _ -']
+  return [
+    'has a name that model providers refuse: they take 1 to 64 characters of A-Z a-z 0-9 _ -. ' +
+      "Rename it: `routeTool('tickets_show', …)`.",
+  ]
 }
 
 function methodProblems(method: string): string[] {
-  if (method === 'ALL') return ['is on every method; register it with get, post, put, patch or delete']
-  if (method === 'HEAD') return ['is on HEAD, which Hono answers with the GET route; register it with get']
+  if (method === 'ALL') return ['is on every method. Register it with one: `app.post(path, …)`.']
+  if (method === 'HEAD')
+    return ['is on HEAD, which Hono answers with the GET route. Register it there: `app.get(path, …)`.']
   return []
 }
 
 function contractProblems(contract: unknown, method: string): string[] {
   // An import in a circle, for one, leaves none.
   if (!isRecord(contract))
-    return [`has ${nameOf(contract)} for a contract; write one: \`routeTool(name, { description: '…' })\``]
+    return [`has ${nameOf(contract)} for a contract. Write one: \`routeTool(name, { description: '…' })\`.`]
   const { description, body, approval, readOnly, redact } = contract
   const problems: string[] = []
-  if (!description) problems.push('has no description, which a model needs to choose it')
-  if (body && method === 'GET') problems.push('has a body, which GET cannot carry; use its query')
+  if (!description)
+    problems.push("has no description, which a model needs to choose it. Add one: `{ description: '…' }`.")
+  if (body && method === 'GET')
+    problems.push('has a body, which GET cannot carry. Declare a query: `{ query: schema }`.')
   if (approval !== undefined && approval !== 'required' && typeof approval !== 'function')
     problems.push(
-      `has an approval that is neither 'required' nor a function but ${nameOf(approval)}; write one of the two, or leave it out`,
+      `has an approval that is neither 'required' nor a function but ${nameOf(approval)}. Write \`{ approval: 'required' }\`, or leave it out.`,
     )
   if (readOnly !== undefined && typeof readOnly !== 'boolean')
-    problems.push(`has a readOnly that is no boolean but ${nameOf(readOnly)}; write true or false, or leave it out`)
+    problems.push(
+      `has a readOnly that is no boolean but ${nameOf(readOnly)}. Write \`{ readOnly: true }\`, or leave it out.`,
+    )
   if (redact !== undefined && !isKeyList(redact))
     problems.push(
-      "has a redact that is no list of keys with letters or digits; write them: `redact: ['iban']`, or leave it out",
+      "has a redact that is no list of keys with letters or digits. Write them: `{ redact: ['iban'] }`, or leave it out.",
     )
   return problems
 }

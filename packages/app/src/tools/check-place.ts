@@ -42,7 +42,7 @@ export function checkPlace(handlers: HandlersByPlace, route: RouterRoute, index:
   const onEveryMethod = handlers.get(placeOf({ method: 'ALL', path: route.path })) ?? []
   if (onEveryMethod.some((handler) => handler.index > index && answers(handler))) return problems
   // A contract only validates: without a handler every call would be a 404.
-  return [...problems, 'has no handler behind its contract; add it: `routeTool(…), (c) => c.json(…)`']
+  return [...problems, 'has no handler behind its contract. Add it: `app.get(path, contract, (c) => c.json(…))`.']
 }
 
 /** Hono knows a handler from middleware only once it runs: it may take `next` and answer all the same. */
@@ -54,7 +54,9 @@ function answers({ guard, contract }: PlacedHandler): boolean {
 function otherContracts(beside: readonly PlacedHandler[], index: number): string[] {
   const first = beside.find(({ contract }) => contract !== undefined)
   if (first?.contract === undefined || first.index === index) return []
-  return [`is on the route of the tool "${first.contract.name}"; a route carries one contract, so give it another path`]
+  return [
+    `is on the route of the tool "${first.contract.name}", and a route carries one contract. Give it another: \`app.get('/other', …)\`.`,
+  ]
 }
 
 /** A guard behind the contract would refuse a call after a human was asked to approve it. */
@@ -62,6 +64,8 @@ function lateGuards(behind: readonly PlacedHandler[]): string[] {
   return behind.flatMap(({ guard }) =>
     guard === undefined
       ? []
-      : [`has ${guard.label} behind its contract; move it in front, so that nobody is asked about a refused call`],
+      : [
+          `has ${guard.label} behind its contract, so that somebody may be asked about a refused call. Move it in front: \`app.get(path, ${guard.label}, contract, handler)\`.`,
+        ],
   )
 }

@@ -69,7 +69,9 @@ function addParams(draft: Draft, params: readonly string[], schema: ContractSche
   const root = given ?? {}
   const object = resolveReference(root, root)
   if (given && object['type'] !== 'object')
-    draft.problems.push('has path params that are no object schema; declare their keys')
+    draft.problems.push(
+      'has path params that are no object schema. Declare their keys: `{ params: z.object({ id: z.string() }) }`.',
+    )
   const declared = propertiesOf(object)
   const embed = embedSchema(root, 'path', draft.definitions)
   for (const name of params) {
@@ -82,7 +84,7 @@ function addParams(draft: Draft, params: readonly string[], schema: ContractSche
     draft.properties[name] = embed(own)
   }
   for (const name of declared.keys()) {
-    if (!params.includes(name)) draft.problems.push(`declares the path param "${name}", which its path does not have`)
+    if (!params.includes(name)) draft.problems.push(strayParam(name, params))
   }
 }
 
@@ -90,7 +92,10 @@ function addQuery(draft: Draft, schema: ContractSchema | undefined): void {
   const root = read(draft, 'query', schema)
   if (root === undefined) return
   const object = resolveReference(root, root)
-  if (object['type'] !== 'object') draft.problems.push('has a query that is no object schema; declare its keys')
+  if (object['type'] !== 'object')
+    draft.problems.push(
+      'has a query that is no object schema. Declare its keys: `{ query: z.object({ page: z.number() }) }`.',
+    )
   const required = requiredOf(object)
   const embed = embedSchema(root, 'query', draft.definitions)
   for (const [name, own] of propertiesOf(object)) {
@@ -126,7 +131,7 @@ function read(draft: Draft, source: InputSource, schema: ContractSchema | undefi
     return inputJsonSchema(schema)
   } catch (error) {
     draft.problems.push(
-      `has a ${source} schema without a JSON Schema: ${error instanceof Error ? error.message : String(error)}`,
+      `has a ${source} schema without a JSON Schema: ${withoutPeriod(error)}. Give one that has it: \`z.object({ … })\`.`,
     )
     return undefined
   }
@@ -135,7 +140,10 @@ function read(draft: Draft, source: InputSource, schema: ContractSchema | undefi
 function add(draft: Draft, name: string, key: InputKey): void {
   const twin = draft.keys.get(name)
   if (twin === undefined) draft.keys.set(name, key)
-  else draft.problems.push(`has the key "${name}" in both its ${twin.source} and its ${key.source}; rename one of them`)
+  else
+    draft.problems.push(
+      `has the key "${name}" in both its ${twin.source} and its ${key.source}. Rename one of them: \`{ ${key.source}: z.object({ other: … }) }\`.`,
+    )
 }
 
 function textOf(
@@ -145,12 +153,23 @@ function textOf(
   const type = textTypeOf(schema, root)
   if ('problem' in type) {
     draft.problems.push(
-      `has the ${source} key "${name}" that ${type.problem}; give it one plain type or move it to the body`,
+      `has the ${source} key "${name}" that ${type.problem}. Give it one plain type, \`z.string()\`, or move it to the body.`,
     )
     return { scalar: 'any', list: false }
   }
   if (type.list && source === 'path') {
-    draft.problems.push(`has the path key "${name}" that is a list; a path holds one value`)
+    draft.problems.push(
+      `has the path key "${name}" that is a list, and a path holds one value. Move it to the query: \`{ query: z.object({ ${name}: … }) }\`.`,
+    )
   }
   return type
+}
+
+function strayParam(name: string, params: readonly string[]): string {
+  const has = params.length === 0 ? 'it has no params' : `it has ${params.join(', ')}`
+  return `declares the path param "${name}", and its path does not: ${has}. Rename the param, or the path: \`/…/:${name}\`.`
+}
+
+function withoutPeriod(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
 }

@@ -294,7 +294,9 @@ describe('a contract that cannot be a tool is reported', () => {
   ] as const) {
     test(`for an approval that is ${JSON.stringify(approval)}`, () => {
       expect(problemsOfContract({ approval: approval as never })).toEqual([
-        expect.stringContaining(`an approval that is neither 'required' nor a function but ${what}; write`),
+        expect.stringContaining(
+          `an approval that is neither 'required' nor a function but ${what}. Write \`{ approval: 'required' }\``,
+        ),
       ])
     })
   }
@@ -333,7 +335,7 @@ describe('all problems of all routes', () => {
     ])
     const error = new ToolDerivationError(problems)
     expect(error.code).toBe('TOOL_DERIVATION')
-    expect(error.message).toStartWith(`7 problems in the app's tools:\n`)
+    expect(error.message).toStartWith("The app's routes cannot be tools, and nothing was sent: 7 problems.\n")
     expect(error.message.split('\n')).toHaveLength(8)
     expect(error.message).toContain('  - GET /a.b (tool "a.b"): ')
     expect(error.message).toContain('  - POST /t/:id: The app has no policy "none".')

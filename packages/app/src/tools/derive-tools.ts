@@ -49,7 +49,10 @@ export function deriveTools(
     if (named === undefined) continue
     const report = (problem: string): void => void problems.push({ route: placeOf(route), tool: named.name, problem })
     const twin = tools.get(named.name)
-    if (twin !== undefined) report(`has the name of ${twin.method} ${twin.path}; every tool needs a name of its own`)
+    if (twin !== undefined)
+      report(
+        `has the name of ${twin.method} ${twin.path}. Give it one of its own: \`routeTool('${named.name}_2', …)\`.`,
+      )
     checkPlace(handlers, route, index).forEach(report)
     const tool = deriveTool(named, route, report)
     if (twin === undefined) tools.set(named.name, tool)
@@ -65,7 +68,7 @@ function deriveTool(named: NamedContract, route: RouterRoute, report: (problem: 
   const contract: AnyToolContract = isRecord(named.contract) ? named.contract : { description: '' }
   const pieces = parsePath(route.path)
   checkContract(named, route.method).forEach(report)
-  if (pieces === undefined) report('has a wildcard in its path, which no input can fill; use a named param')
+  if (pieces === undefined) report('has a wildcard in its path, which no input can fill. Name a param: `/files/:name`.')
   const input = deriveInput(contract, paramsOf(pieces ?? []))
   input.problems.forEach(report)
   return {
@@ -93,12 +96,17 @@ function missingPolicies(routes: readonly RouterRoute[], policies: readonly stri
 
 /** The error for an ability that no policy decides. */
 export function missingPolicy(ability: string, policies: readonly string[]): UnknownNameError {
-  const fix = `Add it: createApp({ policies: { '${ability}': (principal) => … } }).`
+  const fix = `Add it: \`createApp({ policies: { '${ability}': (principal) => … } })\`.`
   return new UnknownNameError({ kind: 'policy', given: ability, known: policies, fix })
 }
 
 /** The error for a tool that no route carries. */
 export function missingTool(given: string, tools: ReadonlyMap<string, DerivedTool>): UnknownNameError {
-  const fix = 'Put its routeTool() on a route of the app.'
+  const fix = `Put its routeTool() on a route: \`app.get('/path', ${inCamelCase(given)}, handler)\`.`
   return new UnknownNameError({ kind: 'tool', given, known: [...tools.keys()], fix })
+}
+
+/** How a contract of that name is usually called: `tickets_show` is `ticketsShow`. */
+function inCamelCase(name: string): string {
+  return /^\w+$/.test(name) ? name.replace(/_([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase()) : 'contract'
 }

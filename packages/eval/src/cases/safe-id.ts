@@ -10,6 +10,8 @@ const SAFE = /^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,98}[A-Za-z0-9_-])?$/
 export function safeId(id: string): string {
   if (SAFE.test(id)) return id
   const readable = id
+    // More than that nobody reads, and no pattern has to.
+    .slice(0, 200)
     .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
     .replaceAll(/^[-_]+|-+$/g, '')
     .slice(0, 60)

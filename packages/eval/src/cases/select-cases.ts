@@ -51,5 +51,5 @@ function refuseUnknown(cases: readonly CollectedCase[], { ids = [], tags = [] }:
         problem: `no case has it; there are: ${[...tagged].join(', ') || 'none'}`,
       })),
   ]
-  if (problems.length > 0) throw new EvalCaseError(problems)
+  if (problems.length > 0) throw new EvalCaseError(problems, { chosen: true })
 }

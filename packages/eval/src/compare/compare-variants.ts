@@ -64,7 +64,10 @@ export async function compareVariants(options: CompareOptions): Promise<Comparis
   const after = await read(dir, flow, variant)
   const state = await readState(before.paths)
   if (state === undefined)
-    throw new CompareError(flow, `${before.paths.state} is missing or no state. Run the eval first.`)
+    throw new CompareError(
+      flow,
+      `${before.paths.state} is missing or no state. Run the eval first: \`runEval(evaluation, { dir })\`.`,
+    )
   const { rows, changed } = comparable(before.prior.results, after.prior.results)
   return {
     flow,
@@ -84,7 +87,10 @@ async function read(dir: string, flow: string, name: string): Promise<Side> {
   const paths = variantPaths(dir, flow, name)
   const prior = await readVariant(paths)
   if (prior.results.length === 0)
-    throw new CompareError(flow, `${paths.results} has no row. Run it: { variant: '${name}' }.`)
+    throw new CompareError(
+      flow,
+      `${paths.results} has no row. Run it: \`runEval(evaluation, { variant: '${name}' })\`.`,
+    )
   return { name, paths, prior }
 }
 

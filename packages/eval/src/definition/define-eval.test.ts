@@ -40,15 +40,15 @@ test('a definition is refused with all its problems', () => {
   )
   expect(error).toBeInstanceOf(EvalDefinitionError)
   expect((error as EvalDefinitionError).problems).toEqual([
-    `"../up" is no name for a folder. Give it one: { flow: 'ticket-digest' }`,
-    'the label of "a" has 15 characters, and reports have room for 14',
-    'the scale of "a" is 0. Give its best score: { scale: 1 }',
-    'the metric "a" is listed twice',
-    `the metric "b" is of kind "percent". The kinds are 'binary', 'float' and 'judge'`,
-    'it has a gate for "c", which is no metric of it. Its metrics are a, a, b',
-    'the gate for "a" has no bound that is a number. Write: gates: { a: { min: 0.9 } }',
-    'its timeoutMs is NaN. Give milliseconds: { timeoutMs: 120_000 }',
-    'its retries are -1. Give a whole number: { retries: 2 }',
+    '"../up" is no name for a folder. Give it one: `{ flow: \'ticket-digest\' }`',
+    'the label of "a" has 15 characters, and reports have room for 14. Shorten it: `{ label: \'fifteen letter\' }`',
+    'the scale of "a" is 0. Give its best score: `{ scale: 1 }`',
+    "the metric \"a\" is listed twice. List it once: `metrics: [{ id: 'a', kind: 'float' }]`",
+    `the metric "b" is of kind "percent". The kinds are 'binary', 'float' and 'judge': \`{ id: 'b', kind: 'binary' }\``,
+    'it has a gate for "c", which is no metric of it. Gate one of its metrics, a, a, b: `gates: { a: { min: 0.9 } }`',
+    'the gate for "a" has no bound that is a number. Write `gates: { a: { min: 0.9 } }`',
+    'its timeoutMs is NaN. Give milliseconds: `{ timeoutMs: 120_000 }`',
+    'its retries are -1. Give a whole number: `{ retries: 2 }`',
   ])
 })
 

@@ -39,10 +39,10 @@ export function defineEval<A extends AnyAgent, App extends AnyHono, Case extends
     ),
   ]
   if (!(Number.isFinite(timeoutMs) && timeoutMs > 0)) {
-    problems.push(`its timeoutMs is ${String(timeoutMs)}. Give milliseconds: { timeoutMs: 120_000 }`)
+    problems.push(`its timeoutMs is ${String(timeoutMs)}. Give milliseconds: \`{ timeoutMs: 120_000 }\``)
   }
   if (!(Number.isInteger(retries) && retries >= 0)) {
-    problems.push(`its retries are ${String(retries)}. Give a whole number: { retries: 2 }`)
+    problems.push(`its retries are ${String(retries)}. Give a whole number: \`{ retries: 2 }\``)
   }
   if (problems.length > 0) throw new EvalDefinitionError(flow, problems)
   return {
@@ -58,5 +58,5 @@ export function defineEval<A extends AnyAgent, App extends AnyHono, Case extends
 
 function nameProblems(flow: string): string[] {
   if (isSafeName(flow)) return []
-  return [`${JSON.stringify(flow)} is no name for a folder. Give it one: { flow: 'ticket-digest' }`]
+  return [`${JSON.stringify(flow)} is no name for a folder. Give it one: \`{ flow: 'ticket-digest' }\``]
 }

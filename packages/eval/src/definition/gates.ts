@@ -31,11 +31,15 @@ export function gateProblems(gates: Gates, metrics: readonly string[]): string[]
   const problems: string[] = []
   for (const [metric, { min, max }] of Object.entries(gates)) {
     if (!metrics.includes(metric)) {
-      problems.push(`it has a gate for "${metric}", which is no metric of it. Its metrics are ${metrics.join(', ')}`)
+      problems.push(
+        `it has a gate for "${metric}", which is no metric of it. Gate one of its metrics, ${metrics.join(', ')}: \`gates: { ${metrics[0]}: { min: 0.9 } }\``,
+      )
     }
     const bounds = [min, max].filter((bound) => bound !== undefined)
     if (bounds.length === 0 || !bounds.every(Number.isFinite)) {
-      problems.push(`the gate for "${metric}" has no bound that is a number. Write: gates: { ${metric}: { min: 0.9 } }`)
+      problems.push(
+        `the gate for "${metric}" has no bound that is a number. Write \`gates: { ${metric}: { min: 0.9 } }\``,
+      )
     }
   }
   return problems

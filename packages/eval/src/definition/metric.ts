@@ -35,18 +35,22 @@ export function metricProblems(metrics: readonly MetricDeclaration[]): string[] 
   const seen = new Set<string>()
   for (const { id, kind, label = '', scale = 1 } of metrics) {
     const name = JSON.stringify(id)
-    if (typeof id !== 'string' || id === '') problems.push('a metric has no id. Write: metrics: [{ id: … }]')
-    if (seen.has(id)) problems.push(`the metric ${name} is listed twice`)
+    if (typeof id !== 'string' || id === '')
+      problems.push("a metric has no id. Write `metrics: [{ id: 'answered', kind: 'binary' }]`")
+    if (seen.has(id))
+      problems.push(`the metric ${name} is listed twice. List it once: \`metrics: [{ id: '${id}', kind: '${kind}' }]\``)
     if (!['binary', 'float', 'judge'].includes(kind)) {
       problems.push(
-        `the metric ${name} is of kind ${JSON.stringify(kind)}. The kinds are 'binary', 'float' and 'judge'`,
+        `the metric ${name} is of kind ${JSON.stringify(kind)}. The kinds are 'binary', 'float' and 'judge': \`{ id: '${id}', kind: 'binary' }\``,
       )
     }
     if (label.length > LABEL_LENGTH) {
-      problems.push(`the label of ${name} has ${label.length} characters, and reports have room for ${LABEL_LENGTH}`)
+      problems.push(
+        `the label of ${name} has ${label.length} characters, and reports have room for ${LABEL_LENGTH}. Shorten it: \`{ label: '${label.slice(0, LABEL_LENGTH)}' }\``,
+      )
     }
     if (!(Number.isFinite(scale) && scale > 0)) {
-      problems.push(`the scale of ${name} is ${String(scale)}. Give its best score: { scale: 1 }`)
+      problems.push(`the scale of ${name} is ${String(scale)}. Give its best score: \`{ scale: 1 }\``)
     }
     seen.add(id)
   }

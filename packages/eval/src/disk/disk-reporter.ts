@@ -88,7 +88,10 @@ export class DiskReporter implements EvalReporter {
 
   #opened(): OpenVariant {
     if (this.#open === undefined)
-      throw new EvalFolderError(this.#root, 'is not open. Call begin() before anything is reported.')
+      throw new EvalFolderError(
+        this.#root,
+        'is not open, and nothing was written. Open it before anything is reported: `await reporter.begin(start)`.',
+      )
     return this.#open
   }
 }

@@ -118,7 +118,10 @@ async function copyState(
     await createFile(target.state, `${JSON.stringify(state, undefined, 2)}\n`, target.resume)
     return state.metrics
   }
-  throw new EvalFolderError(target.state, 'is in none of the folders. Run the eval in one of them first.')
+  throw new EvalFolderError(
+    target.state,
+    'is in none of the folders. Run the eval in one of them first: `runEval(evaluation, { dir })`.',
+  )
 }
 
 async function copyFiles(from: VariantPaths, to: VariantPaths, kind: 'traces' | 'answers'): Promise<void> {

@@ -22,7 +22,7 @@ export async function refuseLinks(root: string, path: string): Promise<void> {
     if (status?.isSymbolicLink()) {
       throw new EvalFolderError(
         at,
-        'is a symbolic link, and an eval writes through none. Put a real file or folder there.',
+        "is a symbolic link, and an eval writes through none. Put a real file or folder there, or keep them elsewhere: `{ dir: 'evals' }`.",
       )
     }
   }

@@ -42,6 +42,6 @@ function isAlive(owner: number): boolean {
 function inUse(lock: string, owner: number): EvalFolderError {
   return new EvalFolderError(
     lock,
-    `says that process ${owner} is running this variant, and two runs would pay twice. Wait for it, or run another variant: { variant: 'v1' }.`,
+    `says that process ${owner} is running this variant, and two runs would pay twice. Wait for it, or run another variant: \`{ variant: 'v1' }\`.`,
   )
 }

@@ -29,10 +29,16 @@ export interface VariantPaths {
 export function variantPaths(root: string, flow: string, variant: string): VariantPaths {
   const folder = join(root, flow)
   if (!isSafeName(flow))
-    throw new EvalFolderError(folder, `is no folder of a flow: ${JSON.stringify(flow)} is no name for one.`)
+    throw new EvalFolderError(
+      `${root}/${flow}`,
+      `is no folder of a flow: ${JSON.stringify(flow)} is no name for one. Name it: \`{ flow: 'ticket-digest' }\`.`,
+    )
   const inside = join(folder, variant)
   if (!isVariant(variant)) {
-    throw new EvalFolderError(inside, 'is no folder of a variant. Variants are "baseline" and "v1", "v2", ….')
+    throw new EvalFolderError(
+      inside,
+      'is no folder of a variant. Variants are "baseline" and "v1", "v2", …: `{ variant: \'v1\' }`.',
+    )
   }
   const resume = join(inside, 'resume')
   return {

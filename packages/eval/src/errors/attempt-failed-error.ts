@@ -14,7 +14,11 @@ export class AttemptFailedError extends Error {
   readonly failureClass: FailureClass
 
   constructor({ failureClass, cause }: AttemptFailedErrorDetails) {
-    super(`The attempt failed (${failureClass}): ${describeError(cause)}`, { cause })
+    super(
+      `The attempt failed (${failureClass}): ${describeError(cause).replace(/\.$/, '')}. It is a row of errors.jsonl, and in no mean. ` +
+        'Run what failed again: `runEval(evaluation, { failed: true })`.',
+      { cause },
+    )
     this.failureClass = failureClass
   }
 }

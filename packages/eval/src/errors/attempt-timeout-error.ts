@@ -8,7 +8,8 @@ export class AttemptTimeoutError extends Error {
 
   constructor(timeoutMs: number) {
     super(
-      `The attempt was not done after ${timeoutMs} ms. Give it longer: defineEval({ timeoutMs: ${timeoutMs * 2} }).`,
+      `The attempt was not done after ${timeoutMs} ms, and was ended. It is a failure, and no score of zero. ` +
+        `Give it longer: \`defineEval({ timeoutMs: ${timeoutMs * 2} })\`.`,
     )
     this.timeoutMs = timeoutMs
   }

@@ -11,9 +11,9 @@ export class EvalBindingError extends Error {
   constructor(flow: string, known: readonly string[]) {
     super(
       known.length === 0
-        ? `The app of the eval "${flow}" has no AI binding. Give it one: createApp({ bindings: { ai: defineAi({ … }) } }).`
+        ? `The app of the eval "${flow}" has no AI binding, so no agent of it can be asked. Give it one: \`createApp({ bindings: { ai: defineAi({ … }) } })\`.`
         : `The app of the eval "${flow}" has no AI binding that could only be meant; it has ${known.join(', ')}. ` +
-            `Choose: defineEval({ binding: '${known[0]}' }).`,
+            `Choose: \`defineEval({ binding: '${known[0]}' })\`.`,
     )
     this.flow = flow
     this.known = known

@@ -7,20 +7,28 @@ export interface CaseProblem {
   readonly problem: string
 }
 
-/** Thrown with every problem of all cases, before any model is asked. */
+/** What else there is to say. */
+export interface EvalCaseErrorOptions extends ErrorOptions {
+  /** The problems are with what cases were chosen by, and not with cases. */
+  readonly chosen?: boolean
+}
+
+/** Thrown with every problem of all cases, or of what they were chosen by, before any model is asked. */
 export class EvalCaseError extends Error {
   override readonly name = 'EvalCaseError'
   readonly code = 'EVAL_CASE'
   readonly problems: readonly CaseProblem[]
 
-  constructor(problems: readonly CaseProblem[], options?: ErrorOptions) {
+  constructor(problems: readonly CaseProblem[], { chosen = false, ...options }: EvalCaseErrorOptions = {}) {
     const list = problems.slice(0, 20).map(({ where, problem }) => `  - ${where}: ${problem}`)
     if (problems.length > 20) list.push(`  - and ${problems.length - 20} more`)
-    super(
-      `${problems.length} of the cases cannot be used, so nothing ran:\n${list.join('\n')}\n` +
-        'A case is one JSON object a line: {"id":"…","input":"…"}.',
-      options,
-    )
+    const [happened, fix] = chosen
+      ? ['No case has what was asked for', "Choose by what there is: `{ only: { ids: ['…'], tags: ['…'] } }`."]
+      : [
+          `${problems.length} of the cases cannot be used`,
+          'Each has an id of its own, and what is asked: `{"id":"ticket-7","input":"…"}`.',
+        ]
+    super(`${happened}, so nothing ran:\n${list.join('\n')}\n${fix}`, options)
     this.problems = problems
   }
 }

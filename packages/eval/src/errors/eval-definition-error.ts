@@ -9,7 +9,8 @@ export class EvalDefinitionError extends Error {
   readonly problems: readonly string[]
 
   constructor(flow: string, problems: readonly string[]) {
-    const list = problems.length === 1 ? ` ${problems[0]}.` : `\n${problems.map((each) => `  - ${each}`).join('\n')}`
+    const sentences = problems.map((each) => (each.endsWith('.') ? each : `${each}.`))
+    const list = sentences.length === 1 ? ` ${sentences[0]}` : `\n${sentences.map((each) => `  - ${each}`).join('\n')}`
     super(`The eval "${flow}" cannot be defined:${list}`)
     this.flow = flow
     this.problems = problems

@@ -7,7 +7,11 @@ export class EvalFileError extends Error {
   readonly file: string
 
   constructor(file: string, problem: string, options?: ErrorOptions) {
-    super(`${file} is no file of an eval: ${problem}. Write: export default defineEval({ … }).`, options)
+    super(
+      `${file} is no file of an eval: ${problem.replace(/\.$/, '')}. The other files are read all the same. ` +
+        'Write `export default defineEval({ … })`.',
+      options,
+    )
     this.file = file
   }
 }

@@ -17,7 +17,7 @@ export class GradeError extends Error {
   constructor({ metric, given, scale }: GradeErrorDetails) {
     super(
       `The grader gave ${shown(given)} for "${metric}", and its scores are numbers from 0 to ${scale}. ` +
-        `Return one: grade: (…) => ({ ${metric}: 1 }), or say the best score: { id: '${metric}', scale: … }.`,
+        `Return one: \`grade: (…) => ({ ${metric}: 1 })\`, or say the best score: \`{ id: '${metric}', scale: … }\`.`,
     )
     this.metric = metric
     this.given = given

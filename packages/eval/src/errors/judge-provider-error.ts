@@ -10,7 +10,7 @@ export class JudgeProviderError extends Error {
   constructor(flow: string, provider: string) {
     super(
       `The judge of the eval "${flow}" is on the provider "${provider}", which also answers: a model is no judge of itself. ` +
-        "Give it another: defineEval({ judge: { agent, provider: '…' } }).",
+        "Give it another: `defineEval({ judge: { agent, provider: '…' } })`.",
     )
     this.flow = flow
     this.provider = provider

@@ -9,7 +9,7 @@ export class MergeError extends Error {
   constructor(problems: readonly string[]) {
     super(
       `The folders cannot be joined, and nothing was written:\n${problems.map((each) => `  - ${each}`).join('\n')}\n` +
-        'Each attempt belongs to one shard: run them with { shard: { index, count } } of one count.',
+        'Each attempt belongs to one shard: run all with one count: `{ only: { shard: { index: 1, count: 4 } } }`.',
     )
     this.problems = problems
   }

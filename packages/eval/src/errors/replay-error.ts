@@ -8,8 +8,8 @@ export class ReplayError extends Error {
 
   constructor(stored: number) {
     super(
-      `The answer on disk has ${stored} model calls, and the loop asked for one more: the agent stops later than it did. ` +
-        'Ask anew: run with { stale: "rerun" }.',
+      `The answer on disk has ${stored} model ${stored === 1 ? 'call' : 'calls'}, and the loop asked for one more: the agent stops later than it did. ` +
+        "Ask anew: `{ stale: 'rerun' }`.",
     )
     this.stored = stored
   }

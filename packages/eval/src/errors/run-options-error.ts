@@ -9,7 +9,7 @@ export class RunOptionsError extends Error {
 
   constructor(problems: readonly string[]) {
     super(
-      `Nothing ran: ${problems.length === 1 ? problems[0] : `\n${problems.map((each) => `  - ${each}`).join('\n')}`}`,
+      `Nothing ran, because of its options:${problems.length === 1 ? ` ${problems[0]}` : `\n${problems.map((each) => `  - ${each}`).join('\n')}`}`,
     )
     this.problems = problems
   }

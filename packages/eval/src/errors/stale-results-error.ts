@@ -21,8 +21,9 @@ export class StaleResultsError extends Error {
     const ids = [...new Set(stale.map(({ prompt_id }) => prompt_id))]
     const named = ids.length > 5 ? `${ids.slice(0, 5).join(', ')} and ${ids.length - 5} more` : ids.join(', ')
     super(
-      `${stale.length} results of ${flow}/${variant} were made of something else (changed: ${parts}; cases ${named}), so nothing ran. ` +
-        `Run just those again: { stale: 'rerun' }; or leave them and begin a variant: { variant: 'v1' }.`,
+      `${stale.length === 1 ? '1 result' : `${stale.length} results`} of ${flow}/${variant} ${stale.length === 1 ? 'was' : 'were'} made of something else ` +
+        `(changed: ${parts}; ${ids.length === 1 ? 'case' : 'cases'} ${named}), so nothing ran. ` +
+        `Run just those again: \`{ stale: 'rerun' }\`, or leave them and begin a variant: \`{ variant: 'v1' }\`.`,
     )
     this.flow = flow
     this.variant = variant

@@ -9,8 +9,8 @@ export class SubstitutedModelError extends Error {
 
   constructor(asked: string, served: string) {
     super(
-      `"${served}" answered, and "${asked}" was asked for, so that the score would be another model's. ` +
-        `Where it is the same one by another name, say so: defineEval({ servedAs: [${JSON.stringify(served)}] }).`,
+      `"${asked}" was asked for, and "${served}" answered: a score would be another model's. ` +
+        `Where it is the same one by another name, say so: \`defineEval({ servedAs: ['${served}'] })\`.`,
     )
     this.asked = asked
     this.served = served

@@ -108,7 +108,7 @@ describe('what a row was made of', () => {
     const { stale, asked, refused } = await afterChange({ cases: [cases[0]!, { ...cases[1]!, input: 'Edited' }] })
     expect(stale).toEqual([{ prompt_id: 'c2', rep: 0, changed: ['case'] }])
     expect(refused.message).toStartWith(
-      '1 results of clerk/baseline were made of something else (changed: the case of 1; cases c2)',
+      '1 result of clerk/baseline was made of something else (changed: the case of 1; case c2)',
     )
     expect(asked).toEqual(['Edited'])
   })

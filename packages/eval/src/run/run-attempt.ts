@@ -27,7 +27,7 @@ export type SingleOutcome = AttemptOutcome | { readonly kind: 'limited' }
 export async function runAttempt(evaluation: Eval, options: AttemptOptions): Promise<SingleOutcome> {
   const { caseId, rep = 0, ...rest } = options
   if (!(Number.isInteger(rep) && rep >= 0)) {
-    throw new RunOptionsError([`rep is ${String(rep)}, and reps count from 0: { rep: 0 }.`])
+    throw new RunOptionsError([`rep is ${String(rep)}, and reps count from 0: \`{ rep: 0 }\`.`])
   }
   const complete = completeOptions({ ...rest, only: { ids: [caseId] } })
   const run = await openRun(evaluation, { ...complete, reps: rep + 1 })

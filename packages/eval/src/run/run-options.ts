@@ -72,21 +72,21 @@ function problemsOf({ variant, reps, concurrency, maxCostUsd, only, failed, regr
   const { limit, shard } = only
   if (!isVariant(variant)) {
     problems.push(
-      `${JSON.stringify(variant)} is no variant. Variants are "baseline" and "v1", "v2", …: { variant: 'v1' }.`,
+      `${JSON.stringify(variant)} is no variant. Variants are "baseline" and "v1", "v2", …: \`{ variant: 'v1' }\`.`,
     )
   }
   for (const [name, value] of Object.entries({ reps, concurrency, 'only.limit': limit })) {
     if (value === undefined || (Number.isInteger(value) && value > 0)) continue
     problems.push(
-      `${name} is ${String(value)}, and must be a whole number from 1: { ${name.replace('only.', '')}: 4 }.`,
+      `${name} is ${String(value)}, and must be a whole number from 1: \`{ ${name.replace('only.', '')}: 4 }\`.`,
     )
   }
   if (maxCostUsd !== undefined && !(Number.isFinite(maxCostUsd) && maxCostUsd >= 0)) {
-    problems.push(`maxCostUsd is ${String(maxCostUsd)}, and must be dollars: { maxCostUsd: 5 }.`)
+    problems.push(`maxCostUsd is ${String(maxCostUsd)}, and must be dollars: \`{ maxCostUsd: 5 }\`.`)
   }
   if (shard !== undefined && !isShard(shard)) {
     problems.push(
-      `There is no shard ${shard.index} of ${shard.count}. They count from 1: { shard: { index: 1, count: 4 } }.`,
+      `There is no shard ${shard.index} of ${shard.count}. They count from 1: \`{ shard: { index: 1, count: 4 } }\`.`,
     )
   }
   if (failed && regrade) problems.push('What failed has no grade to make again. Leave out `failed` or `regrade`.')

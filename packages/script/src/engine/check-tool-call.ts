@@ -80,10 +80,19 @@ function checkInput(toolCall: ParsedToolCall, text: string, { tool, played }: In
   const mismatch = schemaMismatch(value, tool.inputSchema)
   if (!mismatch) return rememberFit(text, tool.inputSchema)
   const path = `input${mismatch.path}`
-  throw impossible(toolCall, played, { reason: 'input', path, detail: `${path} ${mismatch.reason}` })
+  throw impossible(toolCall, played, {
+    reason: 'input',
+    path,
+    detail: `${path} ${mismatch.reason}`,
+    requiredKeys: requiredKeysOf(tool.inputSchema),
+  })
 }
 
-type Fault = Pick<ImpossibleToolCallDetails, 'reason' | 'detail' | 'nearest' | 'path'>
+function requiredKeysOf({ required }: InputContext['tool']['inputSchema']): string[] {
+  return Array.isArray(required) ? required.filter((key) => typeof key === 'string') : []
+}
+
+type Fault = Pick<ImpossibleToolCallDetails, 'reason' | 'detail' | 'nearest' | 'path' | 'requiredKeys'>
 
 function impossible(
   toolCall: ParsedToolCall,

@@ -1,42 +1,26 @@
 /**
- * What exact stream parts amount to: the result that the SDK would collect from them, for a model that is asked to
- * `generate`. Knows no script.
+ * What the parts of a stream amount to, as the SDK collects them: for a script of exact parts that is asked to `generate`,
+ * and for a recording of a stream. Knows neither.
  */
-import type {
-  SdkContent,
-  SdkFinishReason,
-  SdkProviderMetadata,
-  SdkResult,
-  SdkStreamPart,
-  SdkUsage,
-} from '../sdk-types.js'
+import type { SdkContent, SdkResult, SdkStreamPart } from '../sdk-types.js'
 
-/** What a stream tells, and when. */
+/** What a stream has said. */
 export interface CollectedParts {
   readonly content: SdkContent[]
-  readonly finishReason: SdkFinishReason
-  readonly usage: SdkUsage
   readonly warnings: SdkResult['warnings']
-  readonly providerMetadata: SdkProviderMetadata | undefined
   readonly response: NonNullable<SdkResult['response']>
+  /** The part that ends an answer; undefined where the stream was cut off. */
+  readonly finish: Extract<SdkStreamPart, { type: 'finish' }> | undefined
+  /** Whether the stream told of an error. */
+  readonly failed: boolean
 }
 
 type Draft = { -readonly [KEY in keyof CollectedParts]: CollectedParts[KEY] }
 type Block = Extract<SdkContent, { type: 'text' | 'reasoning' }>
 
-/** The content of the parts and what they say about it. A stream without its `finish` was interrupted. */
+/** The content of the parts of one stream, and what they say about it. */
 export function collectParts(parts: readonly SdkStreamPart[]): CollectedParts {
-  const collected: Draft = {
-    content: [],
-    finishReason: { unified: 'interrupted', raw: undefined },
-    usage: {
-      inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },
-      outputTokens: { total: 0, text: 0, reasoning: 0 },
-    },
-    warnings: [],
-    providerMetadata: undefined,
-    response: {},
-  }
+  const collected: Draft = { content: [], warnings: [], response: {}, finish: undefined, failed: false }
   const blocks = new Map<string, Block>()
   for (const part of parts) collect(part, collected, blocks)
   return collected
@@ -53,9 +37,10 @@ function collect(part: SdkStreamPart, collected: Draft, blocks: Map<string, Bloc
       break
     }
     case 'finish':
-      collected.finishReason = part.finishReason
-      collected.usage = part.usage
-      collected.providerMetadata = part.providerMetadata
+      collected.finish = part
+      break
+    case 'error':
+      collected.failed = true
       break
     case 'text-start':
     case 'text-delta':
@@ -78,7 +63,7 @@ function collect(part: SdkStreamPart, collected: Draft, blocks: Map<string, Bloc
       collected.content.push(part)
       break
     default:
-    // The input of a tool call comes again with the call; pings and raw chunks are for the transport; an error is thrown.
+    // The input of a tool call comes again with the call; pings and raw chunks are for the transport.
   }
 }
 

@@ -5,7 +5,7 @@
 import { type ExactPart, type ParsedAnswer, type ParsedToolCall, sentParts } from '../grammar/parsed-step.js'
 import type { SdkContent, SdkResult } from '../sdk-types.js'
 import { checkToolCall, type PlayedStep } from './check-tool-call.js'
-import { collectParts } from './collect-parts.js'
+import { collectParts, type CollectedParts } from './collect-parts.js'
 import { outputText } from './output-text.js'
 
 /** What the result needs from the model that plays it. */
@@ -41,13 +41,27 @@ function partsResult(
   context: ResultContext,
 ): SdkResult {
   const sent = sentParts(parts).map((exact) => checkedPart(exact, context))
-  const { providerMetadata, response: told, ...collected } = collectParts(sent)
+  const { content, warnings, response: told, finish = CUT_OFF } = collectParts(sent)
+  const { finishReason, usage, providerMetadata } = finish
   return {
-    ...collected,
+    content,
+    finishReason,
+    usage,
+    warnings,
     ...(providerMetadata === undefined ? {} : { providerMetadata }),
     ...(request === undefined ? {} : { request }),
     response: { ...responseOf(context), ...told, ...response },
   }
+}
+
+/** How a stream ends that has no `finish`. */
+const CUT_OFF: NonNullable<CollectedParts['finish']> = {
+  type: 'finish',
+  finishReason: { unified: 'interrupted', raw: undefined },
+  usage: {
+    inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },
+    outputTokens: { total: 0, text: 0, reasoning: 0 },
+  },
 }
 
 function responseOf({ step, modelId }: ResultContext): NonNullable<SdkResult['response']> {

@@ -58,7 +58,11 @@ describe('a reply played for a prompt', () => {
       toolCalls: [{ name: 'show', input: { id: '1' } }],
       then: [{ name: 'show', input: { id: '2' } }],
     })
-    const model = playReply(reply, { label, scriptedAt: () => 'triage.test.ts:14', onFault: (error) => faults.push(error) })
+    const model = playReply(reply, {
+      label,
+      scriptedAt: () => 'triage.test.ts:14',
+      onFault: (error) => faults.push(error),
+    })
     const error = await rejection(generateText({ model, tools: { show }, prompt: 'a', stopWhen: isStepCount(5) }))
     expect(error).toMatchObject({ label, scope: 'reply', stepCount: 2, askedFor: 3, scriptedAt: 'triage.test.ts:14' })
     expect(String(error)).toContain(

@@ -55,4 +55,4 @@ function tell({ label, answers, askedFor, asked, scriptedAt }: AnswersExhaustedD
   return `${happened}, but its script has ${count} (${nameList(answers)}${where}). ${fix}`
 }
 
-const fix = 'Add the missing answer to the list, or answer whatever is asked with a function: `(asked) => answer`.'
+const fix = 'Add the missing answer to the list: `[…, answer]`, or answer whatever is asked: `(asked) => answer`.'

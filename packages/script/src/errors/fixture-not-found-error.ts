@@ -10,7 +10,7 @@ export class FixtureNotFoundError extends Error {
   constructor(file: string, options: ErrorOptions = {}) {
     super(
       `Fixture ${file} cannot be read${reasonOf(options.cause)}. It is replayed, and no real model is asked instead. ` +
-        `Record it: run with RECORD=1 and \`replayFixture(${JSON.stringify(file)}, { record: model })\`.`,
+        `Record it, with \`RECORD=1\` and \`replayFixture(${JSON.stringify(file)}, { record: model })\`.`,
       options,
     )
     this.name = 'FixtureNotFoundError'

@@ -11,7 +11,7 @@ export class FixturePathError extends TypeError {
   constructor(file: string, reason: 'no-file' | 'no-json') {
     const why = reason === 'no-file' ? 'it is no path of a file' : 'its name does not end in ".json"'
     super(
-      `${JSON.stringify(file)} cannot be a fixture: ${why}. Give a path or a file URL, such as "fixtures/triage.json".`,
+      `${JSON.stringify(file)} cannot be a fixture: ${why}. Give a path or a file URL: \`replayFixture('fixtures/triage.json')\`.`,
     )
     this.name = 'FixturePathError'
     this.file = file

@@ -23,7 +23,7 @@ export class FixtureUnfinishedError extends Error implements FixtureUnfinishedDe
     const total = used + unused.length
     super(
       `Fixture ${file} was asked for ${used} of its ${total} ${total === 1 ? 'turn' : 'turns'}. ` +
-        `Never asked for: ${nameList(unused)}. Find out why the code stopped, or record again with RECORD=1.`,
+        `Never asked for: ${nameList(unused)}. Let the code ask for them, or record again what it asks now, with \`RECORD=1\`.`,
     )
     this.name = 'FixtureUnfinishedError'
     this.file = file

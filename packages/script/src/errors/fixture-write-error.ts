@@ -26,10 +26,13 @@ export class FixtureWriteError extends Error implements FixtureWriteDetails {
   }
 }
 
+const otherPath = "`recordFixture(model, 'fixtures/other.json')`"
+
 const reasons = {
-  'no-fixture': 'the file holds other JSON, with no "turns". Give a path of its own, or remove the file.',
+  'no-fixture': `the file holds other JSON, with no "turns". Give a path of its own, ${otherPath}, or remove the file.`,
   'in-use':
     'another recording has it open. Give each recording its own file, and end the first: `await model.close()`.',
-  changed: 'something else has written it since the last turn. Give each recording its own file, and record again.',
-  failed: 'the file system refused it. Make the folder writable, or give another path.',
+  changed:
+    'something else has written it since the last turn. Give each recording a file of its own, and record again with `RECORD=1`.',
+  failed: `the file system refused it. Make the folder writable, or give another path: ${otherPath}.`,
 } as const

@@ -40,7 +40,7 @@ export class ImpossibleOutputError extends Error implements ImpossibleOutputDeta
 
 const fixes = {
   'not-asked-for': "Answer with `{ text: '…' }`, or ask for one: `output: Output.object({ schema })`.",
-  schema: 'Correct the value; to script a malformed answer, give its text: `{ text: \'{"n": 1\' }`.',
-  chunks: 'Split exactly the text that goes over the wire, or leave the `chunks` out.',
-  json: 'Give the value as JSON carries it: a date as its ISO string, a big integer as a string.',
+  schema: 'Correct the value, or script a malformed answer as its text: `{ text: \'{"n": 1\' }`.',
+  chunks: "Split exactly the text that goes over the wire: `chunks: ['{\"n\"', ':1}']`, or leave them out.",
+  json: 'Give the value as JSON carries it: `date.toISOString()`, `String(bigint)`.',
 } as const

@@ -18,6 +18,8 @@ export interface ImpossibleToolCallDetails {
   readonly nearest?: string
   /** Where in the input the fault is: `input.id`. */
   readonly path?: string
+  /** The keys that the tool's input must have. */
+  readonly requiredKeys?: readonly string[]
 }
 
 /** A scripted tool call is one that the model could not have made, and is not marked `invalid: true`. */
@@ -46,12 +48,32 @@ export class ImpossibleToolCallError extends Error {
   }
 }
 
-function tell({ label, step, toolName, reason, detail, offeredTools, nearest }: ImpossibleToolCallDetails): string {
-  const name = JSON.stringify(toolName)
-  const happened = `${label} cannot make the scripted call to ${name} (step ${step}): ${detail}.`
+function tell(details: ImpossibleToolCallDetails): string {
+  const { label, step, toolName, reason, detail, offeredTools, nearest } = details
+  const happened = `${label} cannot make the scripted call to ${JSON.stringify(toolName)} (step ${step}): ${detail}.`
   const hint = nearest === undefined ? '' : ` Did you mean ${JSON.stringify(nearest)}?`
   const offered = offeredTools.length === 0 ? 'No tools were offered' : `Offered: ${nameList(offeredTools)}`
   const known = reason === 'input' || reason === 'json' ? '' : `${hint} ${offered}.`
-  if (reason === 'json') return `${happened} Give the value as JSON carries it: a date as its ISO string.`
-  return `${happened}${known} Correct the call, or say that it is wrong on purpose: \`{ name: ${name}, …, invalid: true }\`.`
+  return `${happened}${known} ${fix(details)}`
 }
+
+function fix({ toolName, reason, offeredTools, nearest, requiredKeys = [] }: ImpossibleToolCallDetails): string {
+  const name = JSON.stringify(toolName)
+  const onPurpose = `or say that it is wrong on purpose: \`{ name: ${name}, …, invalid: true }\``
+  switch (reason) {
+    case 'input': {
+      const keys = requiredKeys.slice(0, shownKeys).map((key) => `${key}: …`)
+      if (requiredKeys.length > shownKeys) keys.push('…')
+      return `Correct the input: \`{ name: ${name}, input: { ${keys.join(', ') || '…'} } }\`, ${onPurpose}.`
+    }
+    case 'json':
+      return 'Give the value as JSON carries it: `date.toISOString()`, `String(bigint)`.'
+    case 'not-offered':
+      if (offeredTools.length === 0) return `Offer the tool: \`tools: { ${toolName} }\`, ${onPurpose}.`
+      return `Call one that is offered: \`{ name: ${JSON.stringify(nearest ?? offeredTools[0])}, … }\`, ${onPurpose}.`
+    case 'tool-choice':
+      return `Script what the request lets a model do, such as \`{ text: '…' }\`, ${onPurpose}.`
+  }
+}
+
+const shownKeys = 6

@@ -44,5 +44,10 @@ function tell(problems: readonly [StepProblem, ...StepProblem[]], label: string 
 
 function sentence({ path, found, nearest, fix }: StepProblem): string {
   const hint = nearest === undefined ? '' : ` Did you mean \`${nearest}\`?`
-  return `${path} is ${found}.${hint} ${fix}`
+  return `${inWords(path)} is ${found}.${hint} ${fix}`
+}
+
+/** `answer 1[0]` is read as `answer 1, number [0],`. */
+function inWords(path: string): string {
+  return path.replace(/^(answer \d.*|what .*)\[(\d+)\]$/, '$1, number [$2],')
 }

@@ -22,6 +22,11 @@ export class RealModelError extends Error implements GuardedCall {
     this.way = call.way
     this.endpoint = call.endpoint
   }
+
+  /** Says that the call was made all the same: neither the SDK nor the network let anybody stop it. */
+  wasMade(): void {
+    this.message += ' It could not be stopped, and has answered.'
+  }
 }
 
 function whatHappened({ kind, provider, modelId, endpoint }: GuardedCall): string {
@@ -42,7 +47,7 @@ function howToScript({ kind }: GuardedCall): string {
 }
 
 const noticed = {
-  telemetry: 'The SDK was about to call it',
+  telemetry: 'The SDK told of it as it began',
   'default-provider': "Its id was resolved by the SDK's default provider",
   fetch: 'The request was held back',
   websocket: 'The connection was held back',

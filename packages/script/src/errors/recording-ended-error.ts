@@ -10,7 +10,7 @@ export class RecordingEndedError extends Error {
   constructor(file: string) {
     super(
       `A model was asked after the recording of ${file} had ended, and nothing was sent. ` +
-        'Await all that the test starts before its `await using` block ends, or before `close()`.',
+        'Await all that the test starts before its block ends: `await using model = recordFixture(…)`.',
     )
     this.name = 'RecordingEndedError'
     this.file = file

@@ -62,8 +62,11 @@ function whatIsKnown({ lastMessage, offeredTools }: ExhaustedDetails): string {
 }
 
 function fix({ scope, steps }: ExhaustedDetails): string {
-  if (scope === 'script') return "Add the missing step to the script: `'Done.'`."
-  return steps.length === 0 ? "Script a reply: `['Done.']`." : "End it with an answer: `then: 'Done.'`."
+  if (scope === 'reply')
+    return steps.length === 0 ? "Script a reply: `['Done.']`." : "End it with an answer: `then: 'Done.'`."
+  return steps.length === 0
+    ? "Script an answer: `scriptedModel(['Done.'])`."
+    : "Add the missing step to the script: `scriptedModel([…, 'Done.'])`."
 }
 
 function stepList(steps: readonly string[]): string {

@@ -6,9 +6,11 @@ import { nameList } from './name-list.js'
 /** What is known about a script whose end was not reached. */
 export interface UnfinishedDetails {
   readonly label: string
-  /** How many steps were taken. */
+  /** What the script is made of: steps unless given. */
+  readonly unit?: 'step' | 'answer'
+  /** How many of them were taken. */
   readonly taken: number
-  /** The steps that were never asked for, in words. */
+  /** Those that were never asked for, in words. */
   readonly left: readonly string[]
 }
 
@@ -16,18 +18,27 @@ export interface UnfinishedDetails {
 export class ScriptUnfinishedError extends Error implements UnfinishedDetails {
   readonly code = 'SCRIPT_UNFINISHED'
   readonly label: string
+  readonly unit: 'step' | 'answer'
   readonly taken: number
   readonly left: readonly string[]
 
-  constructor({ label, taken, left }: UnfinishedDetails) {
+  constructor({ label, unit = 'step', taken, left }: UnfinishedDetails) {
     const total = taken + left.length
     super(
-      `${label} was asked for ${taken} of its ${total} scripted ${total === 1 ? 'step' : 'steps'}. ` +
-        `Never asked for: ${nameList(left)}. Remove what the code does not reach, or find out why it stopped.`,
+      `${label} was asked for ${taken} of its ${total} scripted ${unit}${total === 1 ? '' : 's'}. ` +
+        `Never asked for: ${nameList(left)}. Remove ${left.length === 1 ? 'it' : 'them'} from the script, or ${goOn(unit, total)}.`,
     )
     this.name = 'ScriptUnfinishedError'
     this.label = label
+    this.unit = unit
     this.taken = taken
     this.left = left
   }
+}
+
+/** What makes the code ask for the rest. */
+function goOn(unit: 'step' | 'answer', total: number): string {
+  return unit === 'step'
+    ? `let the loop go on: \`stopWhen: isStepCount(${total})\``
+    : 'let the code ask for as many: one `await` for each'
 }

@@ -61,16 +61,18 @@ function whatIsKnown({ turns, usedTurns, nearest }: UnrecordedQuestionDetails): 
   if (nearest === undefined) return turns === 0 ? 'It has no turns.' : `All of its ${count} are used.`
   const { turn, difference } = nearest
   const { recorded, asked } = excerpts(jsonOf(difference.recorded), jsonOf(difference.asked))
-  return `The nearest of its ${count} is turn ${turn}, where ${difference.path} was ${recorded} and is now ${asked}.`
+  const near = turns === 1 ? 'Its only turn is near' : `The nearest of its ${count} is turn ${turn}`
+  return `${near}: there ${difference.path} was ${recorded}, and is now ${asked}.`
 }
 
 function fix({ nearest, usedTurns }: UnrecordedQuestionDetails): string {
-  if (usedTurns.length > 0) return 'Ask it as often as it was recorded, or record again with RECORD=1.'
-  if (nearest === undefined) return 'Record again with RECORD=1, or add a turn by hand.'
+  if (usedTurns.length > 0) return 'Ask it as often as it was recorded, or record again with `RECORD=1`.'
+  if (nearest === undefined)
+    return 'Record again with `RECORD=1`, or add a turn by hand: `{ "kind": "text", "content": "Done." }`.'
   const { path, recorded, asked } = nearest.difference
-  if (recorded === undefined || asked === undefined) return 'Where the change is meant, record again with RECORD=1.'
+  if (recorded === undefined || asked === undefined) return 'Where the change is meant, record again with `RECORD=1`.'
   return (
-    'Where the change is meant, record again with RECORD=1; where the value changes from run to run, say so: ' +
+    'Where the change is meant, record again with `RECORD=1`; where the value changes from run to run, say so: ' +
     `\`volatile: [${JSON.stringify(path)}]\`.`
   )
 }

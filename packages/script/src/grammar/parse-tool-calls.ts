@@ -51,7 +51,11 @@ function parseToolCall(value: unknown, path: string, problems: StepProblem[]): P
   }
   const { name, id, invalid } = value
   if (typeof name !== 'string')
-    problems.push({ path: `${path}.name`, found: describeValue(name), fix: 'Give the name of a tool.' })
+    problems.push({
+      path: `${path}.name`,
+      found: describeValue(name),
+      fix: "Give the name of a tool: `{ name: 'tickets_show' }`.",
+    })
   if (id !== undefined && (typeof id !== 'string' || id === '')) {
     problems.push({ path: `${path}.id`, found: describeValue(id), fix: 'Give a string, or leave it out.' })
   }

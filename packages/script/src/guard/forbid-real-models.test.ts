@@ -151,7 +151,7 @@ test('the error says what was asked, what is known and what to write instead', a
   using models = networkModels()
   using _guard = forbidRealModels()
   expect((await realModelError(sdkCalls.embed(models))).message).toBe(
-    'A real embedding model was asked: "acme-1" of provider "acme". The SDK was about to call it; real models are forbidden ' +
+    'A real embedding model was asked: "acme-1" of provider "acme". The SDK told of it as it began; real models are forbidden ' +
       'here, and scripted models and the mocks of ai/test answer. Script it: model: scriptedEmbeddings([[0.1, 0.2]]). ' +
       "Your own double of a model passes with provider: 'scripted'.",
   )

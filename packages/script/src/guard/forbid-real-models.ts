@@ -15,7 +15,10 @@ export function forbidRealModels(): Disposable {
   return guardModels({
     allows: () => false,
     refuse: (call) => new RealModelError(call),
-    // Nobody awaits it: a test runner fails the run.
-    wasMade: (refusal) => void Promise.reject(refusal),
+    wasMade(refusal) {
+      if (refusal instanceof RealModelError) refusal.wasMade()
+      // Nobody awaits it: a test runner fails the run.
+      void Promise.reject(refusal)
+    },
   })
 }

@@ -46,6 +46,7 @@ export class AnswerPlayer<TYPES extends KindTypes> {
     if (left.length === 0) return
     throw new ScriptUnfinishedError({
       label: this.#setup.label,
+      unit: 'answer',
       taken,
       left: left.map(({ description }) => description),
     })

@@ -106,8 +106,8 @@ class VectorSizes {
       if (length === known) continue
       throw this.#player.impossible({
         path: `values[${index}]`,
-        detail: `(${quoted(values[index] ?? '')}) has a vector of ${length} numbers, but an earlier one has ${known}`,
-        fix: 'Give vectors of one length: those of a model are never of several.',
+        detail: `(${quoted(values[index] ?? '')}) has a vector of ${length} ${length === 1 ? 'number' : 'numbers'}, but an earlier one has ${known}`,
+        fix: 'Give vectors of one length: `[[0.1, 0.2], [0.3, 0.4]]`.',
       })
     }
   }

@@ -107,8 +107,12 @@ export class SplitCalls<ITEM, TYPES extends CountedTypes<ITEM>> {
     if (items.length === asked) return
     throw this.#player.impossible({
       path: this.#noun,
-      detail: `number ${items.length} in the script, but ${asked} ${asked === 1 ? 'was' : 'were'} asked for`,
-      fix: asked === 1 ? 'Give one.' : `Give a list of ${asked}.`,
+      detail: `are too ${items.length < asked ? 'few' : 'many'}: ${counted(items.length, 'is', 'are')} scripted, and ${counted(asked, 'was', 'were')} asked for`,
+      fix: asked === 1 ? "Give one: `'…'`." : `Give a list of ${asked}: \`['…', '…'${asked > 2 ? ', …' : ''}]\`.`,
     })
   }
+}
+
+function counted(count: number, one: string, several: string): string {
+  return `${count} ${count === 1 ? one : several}`
 }

@@ -20,7 +20,8 @@ export class CallRunningError extends Error {
   constructor({ kind, call, asked }: CallRunningErrorDetails) {
     super(
       `ai.${call}() (${asked}) was still running when the fake ended. ` +
-        'Await the call, or the request that makes it, before the block of the fake ends; read a stream to its end, or cancel it.',
+        `Nobody has its answer. Await the call, or the request that makes it, before the block of the fake ends: \`await ai.${call}(…)\`; ` +
+        'read a stream to its end, or cancel it.',
     )
     this.kind = kind
     this.call = call

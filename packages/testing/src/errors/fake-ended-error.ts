@@ -4,11 +4,14 @@
 export class FakeEndedError extends Error {
   override readonly name = 'FakeEndedError'
   readonly code = 'FAKE_ENDED'
+  /** What came too late: `Agent "triager" was prompted`. */
+  readonly what: string
 
   constructor(what: string) {
     super(
-      `${what}, but the fake AI that it belongs to has ended. Nothing was answered. ` +
-        'Await the work before the block of the fake ends.',
+      `${what} after its fake AI had ended, and nothing was answered: no real model, and no later fake. ` +
+        'Script and await all of it before the block of the fake ends: `using ai = http.fakeAi(); ai.respond(…); await work`.',
     )
+    this.what = what
   }
 }

@@ -19,7 +19,8 @@ export class UnendedFakeError extends Error {
     super(
       `The fake AI made at ${madeAt} was never ended, and its file is over: until now it answered for the app's models, ` +
         `and kept real ones from being asked. It is ended now.${left} ` +
-        'End it with its test: `using ai = http.fakeAi()`, or `ai[Symbol.dispose]()` in an `afterEach`.',
+        'End it with its test: `using ai = http.fakeAi()`, or `ai[Symbol.dispose]()` in an `afterEach`. ' +
+        'A test that timed out never came to the end of its block: look at that one first.',
       cause && { cause },
     )
     this.madeAt = madeAt

@@ -28,8 +28,8 @@ export class UnfinishedAnswerError extends Error {
   constructor({ kind, call, asked, scripted, remaining, reason }: UnfinishedAnswerErrorDetails) {
     super(
       `ai.${call}() (${asked}) took its scripted answer (${scripted}), but ${reason} with ${remaining} of it not asked for. ` +
-        'The SDK asks again only after an error that can be retried, and as often as maxRetries says; ' +
-        'what it refuses by itself asks no model. Script what the call asks for.',
+        'The SDK asks again only after an error that can be retried, as often as maxRetries says; what it refuses by itself asks no model. ' +
+        'Script only the error: `{ error: apiError({ status: 503 }) }`, or let the call retry: `maxRetries: 1`.',
     )
     this.kind = kind
     this.call = call

@@ -31,7 +31,7 @@ export class UnscriptedModelError extends Error {
         : `only ${scripted} ${scripted === 1 ? 'answer is' : 'answers are'} scripted`
     super(
       `ai.${call}() asked the ${kind} of provider "${provider}" ${asked}, but ${answers}. ` +
-        `No real model was asked. Script an answer: ai.${respond}([…]).`,
+        `No real model was asked. Script an answer: \`ai.${respond}([…])\`.`,
     )
     this.kind = kind
     this.provider = provider

@@ -12,8 +12,8 @@ export class UnusedAnswerError extends Error {
   /** `respond` is the method of the fake that scripted them. */
   constructor(kind: CallKind, count: number, respond: string) {
     super(
-      `No call took ${count} of the answers that ai.${respond}() scripted. ` +
-        'Make as many calls as it is scripted for, or leave the answers out.',
+      `No call took ${count} of the scripted answers, and nothing else uses them. ` +
+        `Take ${count === 1 ? 'it' : 'them'} out of \`ai.${respond}([…])\`, or make the ${count === 1 ? 'call' : 'calls'}.`,
     )
     this.kind = kind
     this.count = count

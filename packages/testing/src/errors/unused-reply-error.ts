@@ -10,8 +10,8 @@ export class UnusedReplyError extends Error {
 
   constructor(agent: string, count: number) {
     super(
-      `Agent "${agent}" was not prompted for ${count} of its scripted replies. ` +
-        'Prompt it as often as it is scripted, or leave the replies out.',
+      `Agent "${agent}" has ${count} scripted ${count === 1 ? 'reply' : 'replies'} left, for which it was not prompted. ` +
+        `Take ${count === 1 ? 'it' : 'them'} out of \`ai.respond(…, […])\`, or prompt the agent ${count === 1 ? 'once' : `${count} times`} more.`,
     )
     this.agent = agent
     this.count = count

@@ -1,6 +1,6 @@
 /** A recorded prompt, as a test reads it. */
 import type { AgentOutputSpec, AnyAgent, OutputValue, PromptResponse } from '@understudy/agents'
-import type { DenialReason, Principal } from '@understudy/app'
+import type { ApprovalState, DenialReason, Principal } from '@understudy/app'
 import type { ModelCall } from '@understudy/script'
 
 /** One tool call of a prompt, in the order asked. */
@@ -17,6 +17,8 @@ export interface RecordedToolCall {
   readonly error?: unknown
   /** The gate that refused the call; nothing ran. */
   readonly denied?: DenialReason
+  /** Where the call stood with the humans who decide about it, when they were asked and had not said yes. */
+  readonly approval?: ApprovalState
   /** The route's status, when it was reached. */
   readonly status?: number
   /** The path that was requested. */

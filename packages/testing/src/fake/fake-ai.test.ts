@@ -181,13 +181,23 @@ describe('the end of a fake', () => {
     const { http } = await createDesk()
     const fake = http.fakeAi()
     const { promise, resolve } = Promise.withResolvers<string>()
-    fake.respond(Clerk, [() => promise])
+    const asked = Promise.withResolvers<void>()
+    fake.respond(Clerk, [
+      () => {
+        asked.resolve()
+        return promise
+      },
+    ])
     const answer = fake.agent(Clerk).as(principal).prompt('slow')
-    expect(endOf(fake)?.complaints).toMatchObject([{ agent: 'clerk', input: 'slow', code: 'PROMPT_RUNNING' }])
+    await asked.promise
+    const [complaint, ...others] = endOf(fake)?.complaints ?? []
+    expect(others).toEqual([])
+    expect(complaint).toBeInstanceOf(PromptRunningError)
+    expect(complaint).toMatchObject({ agent: 'clerk', input: 'slow', code: 'PROMPT_RUNNING' })
+    expect(complaint?.message).toContain('It waits for its scripted step 1')
     expect(endOf(fake)).toBeUndefined()
     resolve('Late.')
     expect((await answer).text).toBe('Late.')
-    expect(new PromptRunningError('clerk', 'slow').message).toContain('Await the prompt')
   })
 
   test('an aborted prompt and an endless reply are not unfinished', async () => {
@@ -268,4 +278,59 @@ describe('the end of a fake', () => {
     )
     expect(message).toContain('>>> prompt 1 to clerk as user:1: "from a route"')
   })
+})
+
+describe('what a running prompt waits for', () => {
+  test('is a gate of its script', async () => {
+    const { http } = await createDesk()
+    const fake = http.fakeAi()
+    fake.respond(Clerk, [{ chunks: ['Hel', Promise.withResolvers<void>().promise, 'lo'] }])
+    const response = await fake.agent(Clerk).as(principal).stream('hi')
+    await response.body?.getReader().read()
+    expect(endOf(fake)?.complaints).toMatchObject([
+      { waitsFor: 'a gate of its script, or for whoever reads its stream' },
+    ])
+  })
+
+  test('is a tool that has not returned', async () => {
+    const { http } = await createDesk()
+    const fake = http.fakeAi()
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const called = Promise.withResolvers<void>()
+    class Slow extends Agent {
+      override tools() {
+        return {
+          wait: tool({
+            description: 'Wait.',
+            inputSchema: z.object({}),
+            execute: () => {
+              called.resolve()
+              return promise
+            },
+          }),
+        }
+      }
+    }
+    fake.respond(Slow, [{ toolCalls: [{ name: 'wait' }], then: 'Done.' }])
+    const answer = fake.agent(Slow).as(principal).prompt('hi')
+    await called.promise
+    expect(endOf(fake)?.complaints).toMatchObject([{ waitsFor: 'the tool wait to return' }])
+    resolve('now')
+    await answer
+  })
+})
+
+test('a call is what it says and no more: fit for a test to look through', async () => {
+  const { http } = await createDesk()
+  using fake = http.fakeAi()
+  fake.respond(Clerk, ['Hello.'])
+  const clerk = fake.agent(Clerk).as(principal)
+  await clerk.prompt('one')
+  await rejection(clerk.prompt('two', { provider: 'nobody' }))
+  expect(fake.calls(Clerk).map((call) => Object.keys(call))).toEqual([
+    ['agent', 'input', 'principal', 'toolCalls', 'requests', 'response'],
+    ['agent', 'input', 'principal', 'toolCalls', 'requests', 'error'],
+  ])
+  expect(() => fake.assertComplete()).toThrow('"nobody"')
+  endOf(fake)
 })

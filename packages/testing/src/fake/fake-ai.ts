@@ -4,7 +4,14 @@
 import { Agent, agentNameOf, AppAi, giveCalls, standsIn } from '@understudy/agents'
 import type { AgentClass, AgentHandle, Ai, AiCalls, AnyAgent, ConversationStore } from '@understudy/agents'
 import type { InProcessApp } from '@understudy/app'
-import { guardModels, parseReplies, parseReply, RealModelError } from '@understudy/script'
+import {
+  guardModels,
+  openFixture,
+  parseReplies,
+  parseReply,
+  RealModelError,
+  type FixtureOptions,
+} from '@understudy/script'
 import { callSiteOf, type CallSite } from '../call-site.js'
 import { FakeAiError } from '../errors/fake-ai-error.js'
 import { FakeEndedError } from '../errors/fake-ended-error.js'
@@ -63,10 +70,15 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
     makeSuppressedErrorsReadable()
     this.#models = models
     this.#strict = strict
-    this.#view = new AppAi({ app, configured: this.#models, store: real.store })
+    this.#view = new AppAi({ app, configured: this.#models, store: real.store, onError: real.onError })
     standsIn(this, this.#view)
     this.#binding = app.fake(name, this)
-    this.#guard = guardModels({ allows: () => false, refuse: (call) => this.#refuse(new RealModelError(call, FIX)) })
+    const fix = howToAsk(app.bindingNames.length)
+    this.#guard = guardModels({
+      allows: () => false,
+      refuse: (call) => this.#refuse(new RealModelError(call, fix)),
+      wasMade: (refusal) => void (refusal instanceof RealModelError && refusal.wasMade()),
+    })
     this.#delist = enlist(this, madeAt)
   }
 
@@ -81,22 +93,40 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
     replies: readonly ReplyOf<A>[] | ((call: AgentCall<A>) => ReplyOf<A>),
     options: RespondOptions<A> = {},
   ): this {
-    const { when } = options
     if (this.#ended) throw new FakeEndedError('A reply was scripted')
     // oxlint-disable-next-line typescript/unbound-method -- it is compared, not called
     const site = callSiteOf(this.respond, 1)
     refuseNoAgent(agent)
+    const { when } = checkOptions(options)
     const name = agentNameOf(agent)
     this.#models.claim(name, agent)
     const { replies: queues } = this.#models
     if (typeof replies === 'function') {
       if (when)
         throw new TestSetupError('`when` goes with a list of replies. Let the function look at its call instead.')
-      queues.makeEach(name, (call) => ({ reply: parseReply(replies(call), 'what the function made'), site }))
+      queues.makeEach(name, (call) => ({ reply: parseReply(makeReply(replies, call), 'what the function made'), site }))
     } else {
       const scripted = parseReplies(replies).map((reply) => ({ reply, site }))
       queues.add(name, scripted, when)
     }
+    return this
+  }
+
+  /**
+   * Answers every prompt of the agent from a fixture, by what its model is asked; replies that are queued come first. A
+   * question that was not recorded fails the call and the disposal; turns that nobody asked for count as unused replies.
+   * @throws FixtureNotFoundError or FixtureFormatError for a file that is none.
+   */
+  replay<A extends AnyAgent>(agent: AgentClass<A>, path: string | URL, options: FixtureOptions = {}): this {
+    if (this.#ended) throw new FakeEndedError('A fixture was given')
+    // oxlint-disable-next-line typescript/unbound-method -- it is compared, not called
+    const site = callSiteOf(this.replay, 1)
+    refuseNoAgent(agent)
+    const name = agentNameOf(agent)
+    this.#models.claim(name, agent)
+    const fixture = openFixture(path, options)
+    this.#models.fixtures.push(fixture)
+    this.#models.replies.makeEach(name, () => ({ reply: fixture.reply(), site }))
     return this
   }
 
@@ -164,8 +194,14 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
   }
 }
 
-const FIX =
-  "Ask it through the app's AI binding, which the fake answers for: `c.var.ai.agent(…)`, `c.var.ai.embed(…)`, …."
+/** What to do about a model that was asked past the binding. */
+function howToAsk(bindings: number): string {
+  const other = bindings > 1 ? " Of several AI bindings each has its own fake: `http.fakeAi({ binding: '…' })`." : ''
+  return (
+    "Ask it through the app's AI binding, which the fake answers for: `c.var.ai.agent(…)`, `c.var.ai.embed(…)`, …." +
+    ` A double of your own passes with \`provider: 'scripted'\`.${other}`
+  )
+}
 
 /** A circular import, or a name in the place of the class, would queue replies that no prompt ever draws. */
 function refuseNoAgent(agent: unknown): void {
@@ -173,5 +209,28 @@ function refuseNoAgent(agent: unknown): void {
   const given = typeof agent === 'function' ? `the function ${agent.name}` : quote(agent)
   throw new TestSetupError(
     `respond() takes an agent class, not ${given}. Pass the class itself: ai.respond(MyAgent, ['…']).`,
+  )
+}
+
+/** Options from a variable may say anything, and a condition that is not read would let every prompt through. */
+function checkOptions<A extends AnyAgent>(options: RespondOptions<A>): RespondOptions<A> {
+  const unknown = Object.keys(options).find((key) => key !== 'when')
+  const { when } = options
+  if (unknown === undefined && (when === undefined || typeof when === 'function')) return options
+  const found = unknown === undefined ? `\`when\` as ${quote(when)}` : `the option ${quote(unknown)}`
+  throw new TestSetupError(
+    `respond() was given ${found}. Its one option is a condition: \`{ when: (input, call) => input.includes('…') }\`.`,
+  )
+}
+
+/** A prompt draws its reply the moment it starts, so that the function answers at once. */
+function makeReply<A extends AnyAgent>(make: (call: AgentCall<A>) => unknown, call: AgentCall<A>): unknown {
+  const made = make(call)
+  if (!(made instanceof Promise)) return made
+  // What it fails with is told here, and is not a failure of its own.
+  made.catch(() => undefined)
+  throw new TestSetupError(
+    'A function in the place of the list answers at once, and this one returned a promise. ' +
+      "Let it return a step that is decided later: `() => async () => 'Done.'`.",
   )
 }

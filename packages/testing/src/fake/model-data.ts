@@ -42,6 +42,7 @@ function bytes(count: number): string {
 
 /** How many bytes base64 stands for, that of a data URL included. */
 function base64Length(text: string): number {
-  const encoded = text.slice(text.indexOf(',') + 1).replace(/=+$/, '')
-  return Math.floor((encoded.length * 3) / 4)
+  const length = text.length - (text.indexOf(',') + 1)
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
+  return Math.floor(((length - padding) * 3) / 4)
 }

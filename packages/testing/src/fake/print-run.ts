@@ -3,8 +3,8 @@
  * answers, and `>>>` at the one that matters. Everything from a model or an app is quoted as JSON, so that it cannot steer
  * a terminal.
  */
-import { describePrincipal } from '@understudy/app'
-import { quote } from '../printable.js'
+import { describePrincipal, type ApprovalState } from '@understudy/app'
+import { printableName, quote } from '../printable.js'
 import type { RecordedToolCall } from './agent-call.js'
 import { ModelRecord } from './model-record.js'
 import type { PromptRecord, PromptState } from './prompt-record.js'
@@ -45,8 +45,15 @@ function leftOut(count: number, what: string): string[] {
 export function printComplaints(complaints: readonly Complaint[]): string {
   const shown = complaints
     .slice(0, 2 * AROUND)
-    .map((complaint, index) => `  ${index + 1}. ${complaint.error.message}${scriptedAt(complaint)}`)
+    .map((complaint, index) => `  ${index + 1}. ${whose(complaint)}${complaint.error.message}${scriptedAt(complaint)}`)
   return [...shown, ...leftOut(complaints.length - shown.length, 'complaints more')].join('\n')
+}
+
+/** Whose fault it is, where the fault does not say: what a function of the script threw knows no agent. */
+function whose({ error, record }: Complaint): string {
+  if (record === undefined || isModelRecord(record)) return ''
+  const { agent, input } = record
+  return error.message.includes(agent) ? '' : `Agent "${agent}" (prompt ${quote(input, 120)}): ${error.name}: `
 }
 
 /** Where the script of a faulty prompt stands, unless the fault tells that itself. */
@@ -96,7 +103,7 @@ function printCall(record: ModelRecord, { marked, width }: PrintOptions): Line[]
 
 function printPrompt(record: PromptRecord, { marked, width }: PrintOptions): Line[] {
   const { number, agent, input, principal, requests, toolCalls } = record
-  const start = `prompt ${number} to ${agent} as ${describePrincipal(principal)}: ${quote(input, width)}`
+  const start = `prompt ${number} to ${printableName(agent)} as ${printableName(describePrincipal(principal))}: ${quote(input, width)}`
   const lines: Line[] = [{ text: start, mark: record === marked }]
   for (const [index, { tools }] of requests.entries()) {
     lines.push({
@@ -106,7 +113,7 @@ function printPrompt(record: PromptRecord, { marked, width }: PrintOptions): Lin
     for (const call of toolCalls) {
       if (call.step !== index + 1) continue
       lines.push({
-        text: `    tool ${call.name} ${quote(call.input, width)} → ${outcomeOf(call, width)}`,
+        text: `    tool ${printableName(call.name)} ${quote(call.input, width)} → ${outcomeOf(call, width)}`,
         mark: call === marked,
       })
     }
@@ -116,15 +123,22 @@ function printPrompt(record: PromptRecord, { marked, width }: PrintOptions): Lin
 
 function outcomeOf(call: RecordedToolCall, width: number | undefined): string {
   const route = call.path === undefined ? '' : `${call.status} ${quote(call.path, width)} `
-  if (call.denied !== undefined) return `${route}denied by ${call.denied}`
+  if (call.denied !== undefined) return `${route}denied by ${call.denied}${standingOf(call.approval, width)}`
   if ('error' in call) return `${route}threw ${quote(messageOf(call.error), width)}`
   return 'output' in call ? `${route}${quote(call.output, width)}` : `${route}no result`
 }
 
+/** What is the same from run to run: the request's id and its time are not. */
+function standingOf(approval: ApprovalState | undefined, width: number | undefined): string {
+  if (approval === undefined) return ''
+  return `, ${approval.status}${approval.reason === undefined ? '' : ` ${quote(approval.reason, width)}`}`
+}
+
 function endOf(record: PromptRecord, width: number | undefined): string {
-  const { state, response } = record
+  const { state, complaint, call } = record
+  const { response, error } = call
   if (state === 'answered') return `answer ${quote(response?.text ?? '', width)} (${response?.finishReason})`
-  return failureOf(record, width)
+  return failureOf({ state, error, complaint }, width)
 }
 
 interface Failure {

@@ -125,3 +125,15 @@ describe('assertions', () => {
     expect(endOf(fake)?.complaints).toHaveLength(1)
   })
 })
+
+test('what a model calls a tool cannot steer the terminal that shows the run', async () => {
+  const { http } = await createDesk()
+  using fake = http.fakeAi()
+  const name = 'no\u001b[2J\u009b\n\u2028such'
+  fake.respond(Clerk, [{ toolCalls: [{ name, input: {}, invalid: true }], then: 'Done.' }])
+  await fake.agent(Clerk).as({ kind: 'user', id: 'x\n\u001b[1A' }).prompt('hi')
+  const shown = [fake.transcript(), failure(() => fake.assertToolCalled(Clerk, 'tickets_index'))].join('\n')
+  // oxlint-disable-next-line no-control-regex -- what must not be there
+  expect(shown).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/)
+  expect(shown).toContain(String.raw`no\u001b[2J\u009b \u2028such`)
+})

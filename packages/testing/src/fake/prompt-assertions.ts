@@ -7,6 +7,7 @@ import type { DenialReason } from '@understudy/app'
 import { AssertionFailedError } from '../errors/assertion-failed-error.js'
 import { callSiteOf, pointAt } from '../call-site.js'
 import type { AgentCall, RecordedToolCall } from './agent-call.js'
+import { printableName } from '../printable.js'
 import { holds } from './holds.js'
 import { printRun, printTranscript } from './print-run.js'
 import type { PromptRecord } from './prompt-record.js'
@@ -33,7 +34,7 @@ export abstract class PromptAssertions {
 
   /** The prompts of an agent, in the order in which they started; also those that threw. */
   calls<A extends AnyAgent>(agent: AgentClass<A>): readonly AgentCall<A>[] {
-    return this.#recordsOf(agent)
+    return this.#recordsOf(agent).map(({ call }) => call)
   }
 
   /** The readable run, of one agent, or of all and of every call: the same from run to run, fit for a snapshot. */
@@ -87,7 +88,7 @@ export abstract class PromptAssertions {
   ): void {
     if (this.#findToolCall(agent, name, predicate) !== undefined) return
     const made = this.calls(agent).flatMap((call) => call.toolCalls.map((toolCall) => toolCall.name))
-    const known = made.length === 0 ? 'It called no tool.' : `It called ${made.join(', ')}.`
+    const known = made.length === 0 ? 'It called no tool.' : `It called ${made.map(printableName).join(', ')}.`
     const message = made.includes(name)
       ? `Agent "${agentNameOf(agent)}" called the tool "${name}", but the predicate held for none of the calls.`
       : `Agent "${agentNameOf(agent)}" did not call the tool "${name}". ${known}`

@@ -35,27 +35,30 @@ export interface PromptRecordSetup {
   readonly complain: (complaint: Error, record: PromptRecord) => void
 }
 
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
+
 /** The record of one prompt, which is also what hears of it while it runs. */
-export class PromptRecord implements PromptRun, AgentCall {
+export class PromptRecord implements PromptRun {
   readonly agent: string
   readonly number: number
   readonly input: string
   readonly principal: Principal | null
-  declare readonly conversationId?: string
+  /** What a test reads: filled in as the prompt runs, with nothing in it but what it says it has. */
+  readonly call: Mutable<AgentCall<never>>
   readonly model: ScriptedModel
   /** Its model is known to be scripted: the guard against real ones need not be asked. */
   readonly integrations: ReturnType<typeof telemetryOfScripted> = telemetryOfScripted()
   readonly requests: ModelCall[] = []
   readonly toolCalls: MutableToolCall[] = []
   state: PromptState = 'running'
-  declare response?: PromptResponse<never>
-  declare error?: unknown
   /** What is wrong with the prompt: the first fault, since what follows from it is not another. */
   complaint: Error | undefined
   readonly #complain: (complaint: Error) => void
   readonly #site: CallSite | undefined
   /** Whether it is a stream whose body nobody has begun to read. */
   #unread: boolean
+  readonly #streamed: boolean
+  #answers = 0
 
   constructor({ start, number, taken, unscripted, earlier, complain }: PromptRecordSetup) {
     this.agent = start.agentName
@@ -63,7 +66,17 @@ export class PromptRecord implements PromptRun, AgentCall {
     this.input = start.input
     this.principal = start.principal
     this.#unread = start.streamed
-    if (start.conversationId !== undefined) this.conversationId = start.conversationId
+    this.#streamed = start.streamed
+    const { requests, toolCalls } = this
+    const { agentName: agent, input, principal, conversationId } = start
+    this.call = {
+      agent,
+      input,
+      principal,
+      ...(conversationId !== undefined && { conversationId }),
+      toolCalls,
+      requests,
+    }
     this.#complain = (complaint) => {
       if (this.complaint !== undefined) return
       this.complaint = complaint
@@ -78,7 +91,10 @@ export class PromptRecord implements PromptRun, AgentCall {
         this.requests.push(call)
         recordErrors(this.toolCalls, call)
       },
-      onAnswer: (content) => recordCalls(this.toolCalls, { content, step: this.requests.length }),
+      onAnswer: (content) => {
+        this.#answers++
+        recordCalls(this.toolCalls, { content, step: this.requests.length })
+      },
       onFault: (fault) => this.#complain(toError(fault)),
       scriptedAt: () => this.scriptedAt,
       ...(unscripted && { exhausted: () => unscripted }),
@@ -101,8 +117,9 @@ export class PromptRecord implements PromptRun, AgentCall {
       return
     }
     recorded.output = shareCopy(end.output)
-    const { denied, status, path, threw } = end.outcome ?? {}
+    const { denied, approval, status, path, threw } = end.outcome ?? {}
     if (denied !== undefined) recorded.denied = denied
+    if (approval !== undefined) recorded.approval = approval
     if (status !== undefined) recorded.status = status
     if (path !== undefined) recorded.path = path
     if (threw !== undefined) recorded.error = threw.error
@@ -115,7 +132,7 @@ export class PromptRecord implements PromptRun, AgentCall {
   ended(response: PromptResponse<unknown>): void {
     if (!this.#settle('answered')) return
     // The record's type says what its agent's class says; here it is any agent's.
-    this.response = response as PromptResponse<never>
+    this.call.response = response as PromptResponse<never>
     recordInvalid(this.toolCalls, response.steps)
     this.#checkFinished(() => ({
       reason: describeStop(response, this.toolCalls),
@@ -125,7 +142,7 @@ export class PromptRecord implements PromptRun, AgentCall {
 
   failed(error: unknown, aborted: boolean): void {
     if (!this.#settle(aborted ? 'aborted' : 'failed')) return
-    this.error = error
+    this.call.error = error
     if (aborted) return
     if (NoObjectGeneratedError.isInstance(error) && this.model.position.lastTaken?.kind === 'output') {
       this.#complain(new RefusedOutputError(this.agent, error))
@@ -139,15 +156,30 @@ export class PromptRecord implements PromptRun, AgentCall {
   /** A prompt that is refused before it has a model. */
   refuse(error: Error): void {
     this.state = 'failed'
-    this.error = error
+    this.call.error = error
     this.#complain(error)
   }
 
   /** Complains of a prompt that is still running when its fake ends. */
   close(): void {
     if (this.state !== 'running') return
-    const StillRunning = this.#unread ? UnreadStreamError : PromptRunningError
-    this.#complain(new StillRunning(this.agent, this.input))
+    const { agent, input } = this
+    this.#complain(
+      this.#unread
+        ? new UnreadStreamError(agent, input)
+        : new PromptRunningError({ agent, input, waitsFor: this.#waitsFor() }),
+    )
+  }
+
+  /** What a prompt that runs is waiting for, as far as its record tells. */
+  #waitsFor(): string | undefined {
+    const open = this.toolCalls.find((call) => !('output' in call) && !('error' in call))
+    if (open !== undefined) return `the tool ${open.name} to return`
+    if (this.#answers === this.requests.length) {
+      return this.#streamed ? 'a gate of its script, or for whoever reads its stream' : undefined
+    }
+    const step = this.model.position.lastTaken?.description
+    return step && `its scripted step ${this.requests.length} (${step}): a gate, a delay or a function that is not over`
   }
 
   /** Whether this is how it ended: a stream that is cancelled may hear of its end twice, and the first one counts. */

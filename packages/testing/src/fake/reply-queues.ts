@@ -4,6 +4,7 @@
 import type { ParsedReply } from '@understudy/script'
 import type { CallSite } from '../call-site.js'
 import type { AgentCall } from './agent-call.js'
+import { holds } from './holds.js'
 
 /** Says which prompts a queue is for. */
 export type When = (input: string, call: AgentCall) => boolean
@@ -33,6 +34,8 @@ interface AgentReplies {
 /** What a prompt draws. */
 export interface Drawn {
   readonly taken: ScriptedReply | undefined
+  /** How many replies wait for prompts that a condition holds for; none held for this one. */
+  readonly conditional: number
   /** How many replies were scripted for the agent so far. */
   readonly scripted: number
   /** Which prompt of the agent this is, from 1. */
@@ -57,7 +60,7 @@ export class ReplyQueues {
   /** The agents with replies that no prompt has drawn. */
   get unused(): Unused[] {
     return [...this.#agents].flatMap(([agent, { conditional, plain }]) => {
-      const count = [...conditional, plain].reduce((sum, { waiting }) => sum + waiting.length, 0)
+      const count = sum([...conditional, plain])
       return count === 0 ? [] : [{ agent, count }]
     })
   }
@@ -80,7 +83,7 @@ export class ReplyQueues {
     const agent = this.#of(agentName)
     const prompt = ++agent.prompts
     const taken = takeConditional(agent, callOf) ?? agent.plain.waiting.shift() ?? agent.maker?.(callOf())
-    return { taken, scripted: agent.scripted, prompt }
+    return { taken, conditional: sum(agent.conditional), scripted: agent.scripted, prompt }
   }
 
   #of(name: string): AgentReplies {
@@ -93,10 +96,14 @@ export class ReplyQueues {
   }
 }
 
+function sum(queues: readonly Queue[]): number {
+  return queues.reduce((count, { waiting }) => count + waiting.length, 0)
+}
+
 function takeConditional({ conditional }: AgentReplies, callOf: () => AgentCall): ScriptedReply | undefined {
   if (conditional.length === 0) return undefined
   const call = callOf()
   return conditional
-    .find(({ waiting, when }) => waiting.length > 0 && when?.(call.input, call) === true)
+    .find(({ waiting, when }) => waiting.length > 0 && when !== undefined && holds(when(call.input, call)))
     ?.waiting.shift()
 }

@@ -154,3 +154,66 @@ describe('where a reply was scripted', () => {
     expect(endOf(fake)?.message).toMatch(/\(Its reply was scripted at \S*respond\.test\.ts:\d+\.\)/)
   })
 })
+
+describe('what would go wrong without a word is refused', () => {
+  test('a condition that answers later, or nothing, fails the prompt that it was asked about', async () => {
+    const { http } = await createDesk()
+    for (const when of [async () => true, () => undefined]) {
+      const fake = http.fakeAi()
+      fake.respond(Clerk, ['never'], { when: when as never })
+      const error = await rejection(fake.agent(Clerk).as(principal).prompt('hi'))
+      expect(error).toMatchObject({ code: 'ASSERTION_FAILED', assertion: 'predicate' })
+      expect(endOf(fake)?.complaints).toEqual([error as Error])
+    }
+  })
+
+  test.each([{ when: true }, { where: () => true }, { when: () => true, onlyIf: 1 }])(
+    'the options %j',
+    async (options) => {
+      const { http } = await createDesk()
+      using fake = http.fakeAi({ strict: true })
+      expect(() => fake.respond(Clerk, ['never'], options as never)).toThrow(TestSetupError)
+      expect(() => fake.respond(Clerk, ['never'], options as never)).toThrow('{ when: (input, call)')
+    },
+  )
+
+  test('a function that returns a promise, also one that fails, is told what to return', async () => {
+    const { http } = await createDesk()
+    for (const make of [async () => 'ok', () => Promise.reject(new Error('lost'))]) {
+      const fake = http.fakeAi()
+      fake.respond(Clerk, make as never)
+      expect(await rejection(fake.agent(Clerk).as(principal).prompt('hi'))).toBeInstanceOf(TestSetupError)
+      const [complaint, ...others] = endOf(fake)?.complaints ?? []
+      expect(others).toEqual([])
+      expect(complaint?.message).toContain('() => async () =>')
+    }
+    using fake = http.fakeAi()
+    fake.respond(Clerk, () => async () => 'later')
+    expect((await fake.agent(Clerk).as(principal).prompt('hi')).text).toBe('later')
+  })
+
+  test('what a function of the script throws is told with its agent and its place', async () => {
+    const { http } = await createDesk()
+    const fake = http.fakeAi()
+    fake.respond(Clerk, [
+      () => {
+        throw new RangeError('mine')
+      },
+    ])
+    await rejection(fake.agent(Clerk).as(principal).prompt('hi'))
+    const { message = '' } = endOf(fake) ?? {}
+    expect(message).toContain('1. Agent "clerk" (prompt "hi"): RangeError: mine (Its reply was scripted at ')
+  })
+
+  test('a prompt that no condition holds for is told so', async () => {
+    const { http } = await createDesk()
+    const fake = http.fakeAi()
+    fake.respond(Clerk, ['never'], { when: (input) => input === 'other' })
+    const error = await rejection(fake.agent(Clerk).as(principal).prompt('hi'))
+    expect(error).toMatchObject({ code: 'UNSCRIPTED_PROMPT', scripted: 1, conditional: 1 })
+    expect((error as Error).message).toContain(
+      'of 1 reply scripted, 1 still waits for a prompt that its `when` holds for',
+    )
+    endOf(fake)
+  })
+})

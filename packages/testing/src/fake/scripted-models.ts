@@ -13,7 +13,7 @@ import type {
   PromptStart,
 } from '@understudy/agents'
 import { ProviderError } from '@understudy/agents'
-import { parseAnswers } from '@understudy/script'
+import { parseAnswers, type Fixture } from '@understudy/script'
 import { FakeEndedError } from '../errors/fake-ended-error.js'
 import { TestSetupError } from '../errors/test-setup-error.js'
 import { UnscriptedPromptError } from '../errors/unscripted-prompt-error.js'
@@ -45,6 +45,8 @@ export class ScriptedModels implements ModelSource {
   /** The prompts and the calls, in the order in which they started. */
   readonly events: FakeEvent[] = []
   readonly complaints: Complaint[] = []
+  /** The fixtures that agents are answered from. */
+  readonly fixtures: Fixture[] = []
   readonly #answers: Map<CallKind, AnswerQueue> = new Map()
   readonly #configured: ModelSource
   readonly #classes: Map<string, AgentClass> = new Map()
@@ -100,7 +102,8 @@ export class ScriptedModels implements ModelSource {
     if (owner === undefined || owner === agent) return
     throw new TestSetupError(
       `Two agent classes go by the name "${agentName}": ${owner.name} and ${agent.name}. ` +
-        "Give each its own: static override agentName = '…'.",
+        "Give each its own: `static override agentName = '…'`.",
+      'name-taken',
     )
   }
 
@@ -122,7 +125,7 @@ export class ScriptedModels implements ModelSource {
       const count = this.#answers.get(kind)?.unused ?? 0
       return count === 0 ? [] : [new UnusedAnswerError(kind, count, rowOf(kind).words.respond)]
     })
-    return [...replies, ...answers]
+    return [...replies, ...answers, ...this.fixtures.flatMap(unusedTurns)]
   }
 
   /** The reply for a prompt, or why it has none. */
@@ -132,7 +135,7 @@ export class ScriptedModels implements ModelSource {
     const { agent, agentName, input, principal } = start
     try {
       this.claim(agentName, agent)
-      const { taken, scripted, prompt } = this.replies.draw(agentName, () => ({
+      const { taken, conditional, scripted, prompt } = this.replies.draw(agentName, () => ({
         agent: agentName,
         input,
         principal,
@@ -141,7 +144,7 @@ export class ScriptedModels implements ModelSource {
       }))
       if (taken !== undefined) return { taken, unscripted: undefined, refused: false }
       const scriptedAgents = this.replies.agents
-      const details = { agent: agentName, className: agent.name, scripted, prompt, input, scriptedAgents }
+      const details = { agent: agentName, className: agent.name, scripted, conditional, prompt, input, scriptedAgents }
       return { taken, unscripted: new UnscriptedPromptError(details), refused: false }
     } catch (error) {
       // A name that is taken, or what a condition or a function of the script threw: there is no reply because of it.
@@ -189,6 +192,16 @@ export class ScriptedModels implements ModelSource {
     } catch (error) {
       return toError(error)
     }
+  }
+}
+
+/** What is wrong with a fixture whose turns were not all used. */
+function unusedTurns(fixture: Fixture): Error[] {
+  try {
+    fixture.assertComplete()
+    return []
+  } catch (error) {
+    return [toError(error)]
   }
 }
 

@@ -8,6 +8,12 @@ const failed = new RangeError('The test failed.')
 const complaint = new TypeError('The fake complains.')
 const outerComplaint = new TypeError('The outer fake complains.')
 
+/** Where the test failed, as its own stack says. */
+const place = failed.stack
+  ?.split('\n')
+  .find((line) => line.trimStart().startsWith('at '))
+  ?.trim()
+
 const told = (...errors: string[]): string => errors.join('\n\nThen, when the block ended:\n\n')
 
 /** What `run` throws. */
@@ -36,7 +42,7 @@ test('a block that fails and then fails to end tells both errors, the first one 
   expect(error).toBeInstanceOf(SuppressedError)
   expect(error).toMatchObject({ suppressed: failed, error: complaint, cause: failed })
   expect((error as SuppressedError).message).toBe(
-    told('RangeError: The test failed.', 'TypeError: The fake complains.'),
+    told(`RangeError: The test failed.\n    ${place}`, 'TypeError: The fake complains.'),
   )
 })
 
@@ -47,8 +53,13 @@ test('two resources that fail to end are told in the order in which they ended',
     throw failed
   })
   expect((error as SuppressedError).message).toBe(
-    told('RangeError: The test failed.', 'TypeError: The fake complains.', 'TypeError: The outer fake complains.'),
+    told(
+      `RangeError: The test failed.\n    ${place}`,
+      'TypeError: The fake complains.',
+      'TypeError: The outer fake complains.',
+    ),
   )
+  expect(place).toContain('suppressed-errors.test.ts:')
 })
 
 test('a message that a compiler’s helper gave is kept, and the cause tells what it does not', () => {

@@ -18,7 +18,9 @@ export function makeSuppressedErrorsReadable(): void {
   if (done) return
   done = true
   mend('message', function message(this: SuppressedError) {
-    return this === SuppressedError.prototype ? '' : tellAll(this)
+    if (this === SuppressedError.prototype) return ''
+    const [first] = inOrder(this)
+    return tellAll(this, `${describe(first)}${placeOf(first)}`)
   })
   mend('cause', function cause(this: SuppressedError): unknown {
     return this === SuppressedError.prototype ? undefined : causeOf(this)
@@ -41,15 +43,23 @@ function mend(property: 'message' | 'cause', get: (this: SuppressedError) => unk
 function causeOf(error: SuppressedError): unknown {
   const [first] = inOrder(error)
   if (!Object.hasOwn(error, 'message')) return first
-  const told = new Error(tellAll(error, first instanceof Error ? first.message : undefined), { cause: first })
+  // Its name is told beside it, and the place by the cause.
+  const told = new Error(tellAll(error, first instanceof Error ? first.message : describe(first)), { cause: first })
   if (first instanceof Error) told.name = first.name
   return told
 }
 
-/** All that went wrong; `start` is how the first is told where its name stands before it already. */
-function tellAll(error: SuppressedError, start?: string): string {
-  const [first, ...others] = inOrder(error)
-  return [start ?? describe(first), ...others.map(describe)].join('\n\nThen, when the block ended:\n\n')
+/** All that went wrong; `start` is how the first is told. */
+function tellAll(error: SuppressedError, start: string): string {
+  const [, ...others] = inOrder(error)
+  return [start, ...others.map(describe)].join('\n\nThen, when the block ended:\n\n')
+}
+
+/** Where the first one was thrown: a runner points at the end of the block. */
+function placeOf(error: unknown): string {
+  const frame =
+    error instanceof Error ? error.stack?.split('\n').find((line) => line.trimStart().startsWith('at ')) : ''
+  return frame ? `\n    ${frame.trim()}` : ''
 }
 
 /** What went wrong, in the order in which it did: each block that failed while it ended has one more around the last. */

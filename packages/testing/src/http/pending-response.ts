@@ -1,6 +1,7 @@
 /**
  * A response that is on its way: can be awaited, and asserted on in a chain before it is there.
  */
+import type { UIMessageChunk } from 'ai'
 import { callSiteOf, pointAt } from '../call-site.js'
 import { responseAssertions, type ResponseAssertions } from './response-assertions.js'
 import type { TestResponse } from './test-response.js'
@@ -30,6 +31,16 @@ export class PendingResponse implements PromiseLike<TestResponse> {
   /** The text of the body. */
   async text(): Promise<string> {
     return await (await this.#response).text()
+  }
+
+  /** The body as it was sent. */
+  async bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    return await (await this.#response).bytes()
+  }
+
+  /** The chunks of a stream of UI messages. */
+  async chunks(): Promise<UIMessageChunk[]> {
+    return await (await this.#response).chunks()
   }
 }
 

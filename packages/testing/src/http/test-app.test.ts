@@ -302,3 +302,54 @@ describe('setting up', () => {
     expect(app.make('one') as unknown).not.toBe(fake)
   })
 })
+
+describe('bodies', () => {
+  test('come as bytes too, as they were sent', async () => {
+    const bytes = new Uint8Array([137, 80, 78, 71, 255, 0, 254])
+    const http = TestApp.fromFetch(() => new Response(bytes, { headers: { 'content-type': 'image/png' } }))
+    const response = await http.get('/cover').assertOk()
+    expect(await response.bytes()).toEqual(bytes)
+    expect(await http.get('/cover').bytes()).toEqual(bytes)
+  })
+
+  test('of a stream of UI messages come as its chunks; anything else has none, and says what it is', async () => {
+    const lines = 'data: {"type":"text-delta","id":"1","delta":"Hi"}\n\ndata: [DONE]\n\n'
+    const http = TestApp.fromFetch(({ url }) =>
+      url.endsWith('/chat')
+        ? new Response(lines, { headers: { 'content-type': 'text/event-stream' } })
+        : new Response('Not here.', { status: 404 }),
+    )
+    const response = await http.post('/chat')
+    expect(await response.chunks()).toEqual([{ type: 'text-delta', id: '1', delta: 'Hi' }])
+    expect(await response.text()).toBe(lines)
+    const error = await http
+      .post('/other')
+      .chunks()
+      .catch((caught: unknown) => caught)
+    expect(error).toMatchObject({ code: 'ASSERTION_FAILED', assertion: 'chunks' })
+    expect((error as Error).message).toContain('POST /other answered 404 with no stream of UI messages')
+  })
+
+  test.each([
+    ['a promise', Promise.resolve({ title: 'Fire' }), 'Await it'],
+    ['a Map', new Map([['title', 'Fire']]), 'plain object'],
+    ['a Date', new Date(0), 'plain object'],
+    ['an instance', new (class Ticket {})(), 'plain object'],
+  ])('%s is refused, and nothing is sent', async (_, body, fix) => {
+    let hits = 0
+    const http = TestApp.fromFetch(() => {
+      hits++
+      return new Response()
+    })
+    expect(() => http.post('/tickets', body)).toThrow(fix)
+    expect(hits).toBe(0)
+  })
+
+  test('of every form that a request carries arrive', async () => {
+    const http = TestApp.fromFetch(async (request) => new Response(await request.text()))
+    const bodies = ['Fire', new Blob(['Fire']), new TextEncoder().encode('Fire'), new Blob(['Fire']).stream()]
+    for (const body of bodies) expect(await http.post('/echo', body).text()).toBe('Fire')
+    expect(await http.post('/echo', new URLSearchParams({ a: '1' })).text()).toBe('a=1')
+    expect(await http.post('/echo', [1]).text()).toBe('[1]')
+  })
+})

@@ -9,6 +9,7 @@ import { TestSetupError } from '../errors/test-setup-error.js'
 import { FakeAi } from '../fake/fake-ai.js'
 import { quote } from '../printable.js'
 import { PendingResponse } from './pending-response.js'
+import { TestApprovals } from './test-approvals.js'
 import { createTestRequest, type TestBody, type TestHeaders, type TestRequestOptions } from './test-request.js'
 import { TestResponse } from './test-response.js'
 import { TestToolCall } from './test-tool-call.js'
@@ -123,6 +124,11 @@ export class TestApp {
     return [...this.#app('tools()').tools().values()]
   }
 
+  /** The calls that wait for a human's yes, and a test in the place of the human. */
+  get approvals(): TestApprovals {
+    return new TestApprovals({ app: this.#app('approvals'), report: () => this.#report() })
+  }
+
   /** Calls one tool through the gate, with no model. */
   tool(name: string, input: unknown, { as, agent }: ToolCallOptions): TestToolCall {
     const app = this.#app('tool()')
@@ -131,10 +137,8 @@ export class TestApp {
     const scopes: readonly Scope[] = agent?.scopes ?? ['tools:*']
     const caller = agent === undefined ? 'test' : agentNameOf(agent)
     // One call has a budget of its own: a suite of tests is not a model in a loop.
-    return new TestToolCall(
-      name,
-      callTool(app, { tool: found, input, agent: caller, principal: as, scopes, budget: createBudget(1) }),
-    )
+    const call = { tool: found, input, agent: caller, principal: as, scopes, budget: createBudget(1) }
+    return new TestToolCall({ name, app, outcome: callTool(app, call), report: () => this.#report() })
   }
 
   /**
@@ -147,7 +151,10 @@ export class TestApp {
     const name = options.binding ?? onlyAiBinding(app)
     const real = viewOf(app.realBinding(name))
     if (real === undefined)
-      throw new TestSetupError(`The binding "${name}" is not an AI binding. Bind what defineAi() returned.`)
+      throw new TestSetupError(
+        `The binding "${name}" is not an AI binding. Bind what \`defineAi()\` returned.`,
+        'binding',
+      )
     // Deep enough to see the test behind its helpers.
     // oxlint-disable-next-line typescript/unbound-method -- it is compared, not called
     const madeAt = callSiteOf(this.fakeAi, 50)
@@ -157,7 +164,8 @@ export class TestApp {
   #app(method: string): InProcessApp {
     if (this.#state.app !== undefined) return this.#state.app
     throw new TestSetupError(
-      `TestApp.fromFetch() knows only a fetch function, so ${method} cannot work. Use: await TestApp.fromApp(app).`,
+      `TestApp.fromFetch() knows only a fetch function, so ${method} cannot work. Use: \`await TestApp.fromApp(app)\`.`,
+      'fetch-only',
     )
   }
 
@@ -190,7 +198,8 @@ function onlyAiBinding(app: InProcessApp): string {
   if (only !== undefined && others.length === 0) return only
   throw new TestSetupError(
     only === undefined
-      ? 'The app has no AI binding to fake. Add it: createApp({ bindings: { ai: defineAi({ … }) } }).'
-      : `The app has several AI bindings (${names.join(', ')}). Name one: http.fakeAi({ binding: '${only}' }).`,
+      ? 'The app has no AI binding to fake. Add it: `createApp({ bindings: { ai: defineAi({ … }) } })`.'
+      : `The app has several AI bindings (${names.join(', ')}). Name one: \`http.fakeAi({ binding: '${only}' })\`.`,
+    'binding',
   )
 }

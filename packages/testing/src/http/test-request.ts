@@ -1,4 +1,5 @@
 /** Makes the requests of a `TestApp`. */
+import { TestSetupError } from '../errors/test-setup-error.js'
 
 /** The host is never looked up: requests go to the app's own `fetch`. */
 const ORIGIN = 'http://localhost'
@@ -16,7 +17,10 @@ export interface TestRequestOptions {
   readonly signal?: AbortSignal
 }
 
-/** A request to the app. A full URL keeps its host. */
+/**
+ * A request to the app. A full URL keeps its host.
+ * @throws TestSetupError for a body that no request can carry, such as a promise of one.
+ */
 export function createTestRequest(
   method: string,
   path: string,
@@ -26,6 +30,7 @@ export function createTestRequest(
   const headers = new Headers(base)
   for (const [name, value] of new Headers(options.headers)) headers.set(name, value)
   const isJson = isPlain(body)
+  if (!isJson) refuseBody(body)
   if (isJson && !headers.has('content-type')) headers.set('content-type', 'application/json')
   const sent = isJson ? JSON.stringify(body) : (body as BodyInit | null | undefined)
   const url = new URL(path, ORIGIN)
@@ -36,6 +41,21 @@ export function createTestRequest(
     ...(signal && { signal }),
   })
 }
+
+/** What would be sent as `[object Promise]`, and whatever else says nothing of itself as text. */
+function refuseBody(body: TestBody): void {
+  if (typeof body !== 'object' || body === null) return
+  if (CARRIED.some((type) => body instanceof type) || ArrayBuffer.isView(body)) return
+  const isPromise = body instanceof Promise
+  const name = Object.prototype.toString.call(body).slice(8, -1)
+  const fix = isPromise ? 'Await it' : 'Give a plain object, which is sent as JSON: `{ ...value }`'
+  throw new TestSetupError(
+    `A request was given a body that is ${isPromise ? 'a promise' : `an object of ${name}`}. ${fix}.`,
+  )
+}
+
+/** What a request carries as it is. */
+const CARRIED = [Blob, FormData, URLSearchParams, ArrayBuffer, ReadableStream]
 
 function isPlain(body: TestBody): body is object {
   if (typeof body !== 'object' || body === null) return false

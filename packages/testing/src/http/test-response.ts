@@ -1,6 +1,7 @@
 /**
  * A response as a test reads it: its body is there without awaiting, but for streams, which are left to the test.
  */
+import { parseJsonEventStream, uiMessageChunkSchema, type UIMessageChunk } from 'ai'
 import { printable, quote } from '../printable.js'
 import { callSiteOf, pointAt } from '../call-site.js'
 import { AssertionFailedError } from '../errors/assertion-failed-error.js'
@@ -24,6 +25,7 @@ const SHOWN = 2_000
 // The assertions are the table's; the prototype gets them below.
 export interface TestResponse extends ResponseAssertions<TestResponse> {}
 export class TestResponse {
+  /** The app's own response. Its body has been read, but for an event stream's: that one may be cancelled or read by part. */
   readonly raw: Response
   readonly status: number
   readonly ok: boolean
@@ -31,31 +33,79 @@ export class TestResponse {
   /** The text of the body; undefined while it is a stream that nobody has read. */
   readonly body: string | undefined
   readonly origin: ResponseOrigin
+  /** What was read; a stream's once somebody has. */
+  #bytes: Uint8Array<ArrayBuffer> | undefined
 
-  private constructor(raw: Response, body: string | undefined, origin: ResponseOrigin) {
+  private constructor(raw: Response, bytes: Uint8Array<ArrayBuffer> | undefined, origin: ResponseOrigin) {
     this.raw = raw
     this.status = raw.status
     this.ok = raw.ok
     this.headers = raw.headers
-    this.body = body
+    this.#bytes = bytes
+    this.body = bytes && decode(bytes)
     this.origin = origin
   }
 
   /** Reads the body of a response, unless it is an event stream. */
   static async read(raw: Response, origin: ResponseOrigin): Promise<TestResponse> {
     const isStream = STREAMS.test(raw.headers.get('content-type') ?? '')
-    return new TestResponse(raw, isStream ? undefined : await raw.text(), origin)
+    return new TestResponse(raw, isStream ? undefined : await bytesOf(raw), origin)
+  }
+
+  /** The body as it was sent: an image, a file. Reads the stream of an event stream. */
+  async bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    return (this.#bytes ??= await bytesOf(this.raw))
   }
 
   /** The text of the body; reads the stream of an event stream. */
   async text(): Promise<string> {
-    return this.body ?? (await this.raw.text())
+    return this.body ?? decode(await this.bytes())
+  }
+
+  /**
+   * The chunks of a stream of UI messages, as an agent's `stream()` answers with; reads it to its end.
+   * @throws AssertionFailedError when the response is no such stream.
+   */
+  async chunks(): Promise<UIMessageChunk[]> {
+    const site = callSiteOf(this.chunks)
+    try {
+      return await readChunks(await this.bytes())
+    } catch (error) {
+      throw pointAt(site, notChunks(this, error))
+    }
   }
 
   /** The JSON of the body. `T` is what the test says that it is. */
   async json<T = unknown>(): Promise<T> {
     return JSON.parse(await this.text()) as T
   }
+}
+
+async function bytesOf(raw: Response): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await raw.arrayBuffer())
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes)
+}
+
+/** By the SDK's own parser, as its client reads them. */
+async function readChunks(bytes: Uint8Array<ArrayBuffer>): Promise<UIMessageChunk[]> {
+  const parsed = parseJsonEventStream({ stream: new Blob([bytes]).stream(), schema: uiMessageChunkSchema })
+  const chunks: UIMessageChunk[] = []
+  for await (const result of parsed) {
+    if (!result.success) throw result.error
+    chunks.push(result.value)
+  }
+  if (chunks.length === 0) throw new Error('it has none')
+  return chunks
+}
+
+function notChunks(response: TestResponse, error: unknown): AssertionFailedError {
+  const { method, path } = response.origin
+  const reason = error instanceof Error ? error.message : String(error)
+  const message = `${method} ${path} answered ${response.status} with no stream of UI messages: ${quote(reason)}.`
+  return new AssertionFailedError({ assertion: 'chunks', message })
 }
 
 for (const [name, assertion] of Object.entries(responseAssertions)) {

@@ -1,26 +1,38 @@
 /**
  * One tool call through the gate with no model: can be awaited, and asserted on in a chain.
  */
-import type { DenialReason, ToolOutcome } from '@understudy/app'
+import { createAppApprovals } from '@understudy/app'
+import type { ApprovalRequest, DenialReason, InProcessApp, ToolOutcome } from '@understudy/app'
 import { quote } from '../printable.js'
-import { callSiteOf, pointAt } from '../call-site.js'
+import { callSiteOf, pointAt, type CallSite } from '../call-site.js'
 import { AssertionFailedError } from '../errors/assertion-failed-error.js'
+import { printRequests } from './print-requests.js'
+
+/** What a tool call of a test is made of. */
+export interface TestToolCallSetup {
+  /** The tool. */
+  readonly name: string
+  readonly app: InProcessApp
+  readonly outcome: Promise<ToolOutcome>
+  /** What the live fake knows of its prompts so far; undefined when there is nothing to tell. */
+  readonly report: () => string | undefined
+}
+
+type AssertionName = Extract<keyof TestToolCall, `assert${string}`>
 
 /** What `http.tool()` returns at once. */
 export class TestToolCall implements PromiseLike<ToolOutcome> {
-  readonly #name: string
-  readonly #outcome: Promise<ToolOutcome>
+  readonly #setup: TestToolCallSetup
 
-  constructor(name: string, outcome: Promise<ToolOutcome>) {
-    this.#name = name
-    this.#outcome = outcome
+  constructor(setup: TestToolCallSetup) {
+    this.#setup = setup
   }
 
   then<Fulfilled = ToolOutcome, Rejected = never>(
     onFulfilled?: ((outcome: ToolOutcome) => Fulfilled | PromiseLike<Fulfilled>) | null,
     onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
   ): Promise<Fulfilled | Rejected> {
-    return this.#outcome.then(onFulfilled, onRejected)
+    return this.#setup.outcome.then(onFulfilled, onRejected)
   }
 
   /** No gate refused the call, and the route answered 2xx. */
@@ -46,19 +58,45 @@ export class TestToolCall implements PromiseLike<ToolOutcome> {
     )
   }
 
-  #check(
-    assertion: 'assertOk' | 'assertStatus' | 'assertDenied',
-    problemOf: (outcome: ToolOutcome) => string | undefined,
-  ): TestToolCall {
-    const site = callSiteOf(this[assertion])
-    const checked = this.#outcome.then((outcome) => {
-      const problem = problemOf(outcome)
-      if (problem === undefined) return outcome
-      const { status, denied, output } = outcome
-      const became = denied === undefined ? `answered ${status}` : `was denied by ${denied}`
-      const message = `the tool "${this.#name}" ${became}: ${problem}.\n\nOutput: ${quote(output, 2_000)}`
-      throw pointAt(site, new AssertionFailedError({ assertion, message, actual: denied ?? status }))
-    })
-    return new TestToolCall(this.#name, checked)
+  /** The call waits for a human's yes, and nothing ran. Gives the request: `http.approvals.approve(request, { by })`. */
+  async assertPending(): Promise<ApprovalRequest> {
+    const { approval } = await this.#check('assertPending', (outcome) =>
+      outcome.approval?.status === 'pending' ? undefined : 'expected it to wait for approval',
+    )
+    const requests = await createAppApprovals(this.#setup.app).list()
+    // It is there: the store has just told of it.
+    return requests.find(({ id }) => id === approval?.requestId) as ApprovalRequest
   }
+
+  #check(assertion: AssertionName, problemOf: (outcome: ToolOutcome) => string | undefined): TestToolCall {
+    const site = callSiteOf(this[assertion])
+    const checked = this.#setup.outcome.then(async (outcome) => {
+      const problem = problemOf(outcome)
+      if (problem !== undefined) await this.#fail(outcome, { assertion, problem, site })
+      return outcome
+    })
+    return new TestToolCall({ ...this.#setup, outcome: checked })
+  }
+
+  async #fail(outcome: ToolOutcome, { assertion, problem, site }: Failure): Promise<never> {
+    const { name, app, report } = this.#setup
+    const { status, denied, approval, output } = outcome
+    const standing = approval === undefined ? '' : ` (${approval.status})`
+    const became = denied === undefined ? `answered ${status}` : `was denied by ${denied}${standing}`
+    const isAboutApproval = denied === 'approval' || assertion === 'assertPending'
+    const run = report()
+    const message = [
+      `the tool "${name}" ${became}: ${problem}.`,
+      `Output: ${quote(output, 2_000)}`,
+      ...(isAboutApproval ? [await printRequests(app)] : []),
+      ...(run === undefined ? [] : [run]),
+    ].join('\n\n')
+    throw pointAt(site, new AssertionFailedError({ assertion, message, actual: denied ?? status }))
+  }
+}
+
+interface Failure {
+  readonly assertion: AssertionName
+  readonly problem: string
+  readonly site: CallSite
 }
