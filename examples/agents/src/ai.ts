@@ -4,7 +4,7 @@
  */
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAI, type OpenAIProvider } from '@ai-sdk/openai'
-import { defineAi, memoryConversations, type Ai } from '@understudy/agents'
+import { defineAi, memoryConversations, type Ai, type ConversationStore } from '@understudy/agents'
 import { MissingKeyError } from './missing-key-error'
 
 /** Environment variables. */
@@ -12,10 +12,10 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * The AI binding for an environment. `AI_PROVIDER` (anthropic unless set) answers the agents; the README lists the
- * variables of each provider.
+ * variables of each provider. Conversations are gone when the process ends, unless there is a store that keeps them.
  * @throws ProviderError when `AI_PROVIDER` names another provider.
  */
-export function createAi(environment: Environment): Ai {
+export function createAi(environment: Environment, conversations: ConversationStore = memoryConversations()): Ai {
   const openai = (): OpenAIProvider => createOpenAI(connection(environment, 'OPENAI'))
   return defineAi({
     // Any text may be in the environment; defineAi() refuses what is not in the list below, and names what is.
@@ -38,8 +38,7 @@ export function createAi(environment: Environment): Ai {
         evaluationModel: () => openai().decisionModel(environment['OPENAI_DECISION_MODEL'] || 'gpt-6-luna'),
       },
     },
-    // Where conversations are kept. These are gone when the process ends; a store that keeps them goes here, and only here.
-    conversations: memoryConversations(),
+    conversations,
   })
 }
 

@@ -48,7 +48,7 @@ export function createDeskClient({ origin, token, print }: DeskClientSetup): Des
     async send(method, path, body) {
       const response = await request(method, path, body)
       const answer: Answer = { status: response.status, body: await response.json() }
-      print(`> ${method} ${path}${body ? ` ${printable(body)}` : ''}`)
+      print(`> ${method} ${printable(path)}${body ? ` ${printable(body)}` : ''}`)
       print(`< ${answer.status} ${printable(answer.body, 400)}`)
       return answer
     },

@@ -1,24 +1,19 @@
 /**
- * The demo: a digest, a refused write and a chat on a fresh desk, over real HTTP, with a script in the model's place.
+ * The demo: a digest, a refused write, a human's yes and a chat on a fresh desk, over real HTTP, with a script in the model's place.
  * What it prints was recorded or received; what it was told to show and did not come true is an error.
  */
-import { TestApp, type FakeAi } from '@understudy/testing'
+import { TestApp } from '@understudy/testing'
 import { DeskAssistant } from '../agents/desk-assistant'
-import { TicketCloser } from '../agents/ticket-closer'
 import { TicketDigest } from '../agents/ticket-digest'
 import { createAi } from '../ai'
 import { buildApp } from '../app'
 import { openDatabase } from '../database/open-database'
 import { seedTickets, seedUsers } from '../database/seed'
-import { createConfirm, valueOf, type Confirm, type Print } from './confirm'
-import { createDeskClient, type DeskClient } from './desk-client'
+import { createConfirm, valueOf, type Print } from './confirm'
+import { createDeskClient } from './desk-client'
+import { playApproval, playRefusedWrite } from './play-approval'
 import { printCall } from './print-call'
-
-interface Scene extends DeskClient {
-  readonly ai: FakeAi
-  readonly print: Print
-  readonly confirm: Confirm
-}
+import type { Scene } from './scene'
 
 /** So that the run is the same whenever it is played. */
 const now = new Date('2026-03-02T09:00:00.000Z')
@@ -43,6 +38,7 @@ export async function playDemo(path: string, print: Print): Promise<void> {
   const scene: Scene = { ...client, ai, print, confirm: createConfirm(print) }
   await playDigest(scene)
   await playRefusedWrite(scene)
+  await playApproval(scene)
   await playChat(scene)
 }
 
@@ -65,33 +61,8 @@ async function playDigest({ ai, send, print, confirm }: Scene): Promise<void> {
   confirm('the digest is what the model wrote', answer, { status: 200, body: { digest } })
 }
 
-async function playRefusedWrite({ ai, send, print, confirm }: Scene): Promise<void> {
-  print('\n== 2. An agent writes, and is refused: closing needs a human ==\n')
-  ai.respond(TicketCloser, [
-    {
-      toolCalls: [{ name: 'tickets_show', input: { id: 1 } }],
-      then: { toolCalls: [{ name: 'tickets_close', input: { id: 1 } }], then: 'I closed ticket 1.' },
-    },
-  ])
-
-  const before = await send('GET', '/tickets/1')
-  const answer = await send('POST', '/ops/agents/close', { ticketId: 1 })
-  const after = await send('GET', '/tickets/1')
-
-  const [call] = ai.calls(TicketCloser)
-  if (!call) throw new Error('Closing prompted no agent.')
-  print('')
-  printCall('ticket-closer', call).forEach((line) => print(line))
-  print('')
-  const denied = call.toolCalls.map((toolCall) => toolCall.denied)
-  confirm('reading the ticket was allowed, closing it was not', denied, [undefined, 'approval'])
-  confirm('the model says that it closed the ticket', valueOf(answer.body, 'answer'), 'I closed ticket 1.')
-  confirm('the ticket is as it was', [after.status, after.body], [200, before.body])
-  confirm('and it is open', valueOf(valueOf(after.body, 'ticket'), 'status'), 'open')
-}
-
 async function playChat({ ai, chat, print, confirm }: Scene): Promise<void> {
-  print('\n== 3. An agent chats: streamed, and it knows what was said before ==\n')
+  print('\n== 4. An agent chats: streamed, and it knows what was said before ==\n')
   const gate = Promise.withResolvers<void>()
   const pieces = ['Ticket 1: ', 'a printer smokes.'] as const
   ai.respond(DeskAssistant, [

@@ -1,12 +1,13 @@
 /** Text for a terminal, of things that a model or a customer may have written: shortened, on one line, and unable to steer it. */
+import { visible } from '../visible'
 
-/** The characters that move a cursor, hide text, change its direction or end a line, and halves of characters. */
-const STEERING = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
+/** The id of a request for approval is another one each time the demo is played, so it is not printed. */
+const RANDOM_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 /** A text as it is and anything else as JSON, with steering characters written as `\u{…}`. */
 export function printable(value: unknown, width = 120): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
+  const whole = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
+  const text = whole.replaceAll(RANDOM_ID, '(id)')
   const characters = Array.from(text)
-  const shown = characters.length > width ? `${characters.slice(0, width).join('')} …` : text
-  return shown.replaceAll(STEERING, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
+  return visible(characters.length > width ? `${characters.slice(0, width).join('')} …` : text)
 }

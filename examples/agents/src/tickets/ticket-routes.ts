@@ -18,7 +18,7 @@ export function ticketRoutes({ db, now }: DeskContext) {
       return ticket ? c.json({ ticket }) : notFound(c, `ticket ${id}`)
     })
     .post('/tickets', requirePrincipal(), ticketsCreate, (c) => {
-      // Ids of principals are those of users: see principal-from-bearer.ts.
+      // Ids of principals are those of users: see principal-of.ts.
       const openedBy = Number(c.var.principal.id)
       const ticket = openTicket(db, { ...c.req.valid('json'), openedBy, openedAt: now().toISOString() })
       return c.json({ ticket }, 201)

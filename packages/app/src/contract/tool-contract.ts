@@ -101,11 +101,14 @@ export interface ToolContract<
   readonly output?: Output
   /** Default: true for GET. */
   readonly readOnly?: boolean
-  /** Calls by agents wait for a human's yes to this exact input. Requests from outside never do. */
+  /**
+   * Calls by agents wait for a human's yes to this exact input. Requests from outside never do; one that a tool call sends
+   * on is refused, since it is neither.
+   */
   readonly approval?: ApprovalRule<ToolValues<Params, Query, Body>>
   /**
    * Keys of the input, at any depth, that no record and no request for approval may show, beside the ones that always are
-   * hidden. Case and separators do not count.
+   * hidden. Case, separators and marks on letters do not count.
    */
   readonly redact?: readonly string[]
 }

@@ -10,9 +10,9 @@ import { telemetryOfScripted } from './telemetry-hook.js'
 
 const globals = ['AI_SDK_DEFAULT_PROVIDER', 'AI_SDK_TELEMETRY_INTEGRATIONS', 'fetch', 'WebSocket'] as const
 
-/** What each of the globals is; `undefined` where it is absent. */
-function globalProperties(): Record<string, PropertyDescriptor | undefined> {
-  return Object.fromEntries(globals.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]))
+/** What each of the globals holds, and what whoever lists the globals sees. */
+function globalState(): { readonly values: readonly unknown[]; readonly keys: readonly string[] } {
+  return { values: globals.map((name) => Reflect.get(globalThis, name)), keys: Object.keys(globalThis) }
 }
 
 function recordingGuard(
@@ -47,11 +47,16 @@ async function askRealModel(): Promise<string | undefined> {
 const outsideOfTests = AsyncLocalStorage.snapshot()
 
 // One after another: each test leaves the globals as they were.
-const untouched = globalProperties()
+const untouched = globalState()
 
-afterEach(() => {
-  expect(globalProperties()).toEqual(untouched)
-})
+function expectUntouched(): void {
+  const { values, keys } = globalState()
+  expect(keys).toEqual([...untouched.keys])
+  // One by one: a guarded function equals its original in all but identity.
+  for (const [index, value] of values.entries()) expect(value).toBe(untouched.values[index])
+}
+
+afterEach(expectUntouched)
 
 describe('while guards live', () => {
   test.serial('a call that a guard allows is made', async () => {
@@ -152,7 +157,7 @@ describe('the globals', () => {
       await sdkCalls.generateText(realModels(() => Promise.resolve()))
     }
     expect(await rejection(block())).toEqual(new Error('it refuses.'))
-    expect(globalProperties()).toEqual(untouched)
+    expectUntouched()
   })
 
   test.serial('hold what the app assigned meanwhile', () => {
@@ -180,7 +185,7 @@ describe('the globals', () => {
       globalThis.AI_SDK_DEFAULT_PROVIDER = before
       globalThis.AI_SDK_TELEMETRY_INTEGRATIONS = list
     }
-    expect(globalProperties()).toEqual(untouched)
+    expectUntouched()
   })
 
   test.serial('keep a fetch that somebody put over the guarded one', async () => {
@@ -194,6 +199,29 @@ describe('the globals', () => {
     expect(globalThis.fetch).toBe(over)
     expect(await (await fetch(server.url, { headers: { 'user-agent': 'ai/7.0.0' } })).text()).toBe('Hi.')
     globalThis.fetch = original
+  })
+
+  test.serial('are assigned and deleted as ever once a guard has ended', async () => {
+    guardModels(recordingGuard('it'))[Symbol.dispose]()
+    const provider = providerOf(realModels(() => Promise.resolve()))
+    globalThis.AI_SDK_DEFAULT_PROVIDER = provider
+    expect(globalThis.AI_SDK_DEFAULT_PROVIDER).toBe(provider)
+    expect((await generateText({ model: 'acme-1', prompt: 'Hi.' })).text).toBe('{}')
+    globalThis.AI_SDK_DEFAULT_PROVIDER = undefined
+    expect(globalThis.AI_SDK_DEFAULT_PROVIDER).toBeUndefined()
+    for (const name of ['AI_SDK_DEFAULT_PROVIDER', 'AI_SDK_TELEMETRY_INTEGRATIONS']) {
+      expect(Reflect.deleteProperty(globalThis, name)).toBe(true)
+      expect(Object.hasOwn(globalThis, name)).toBe(false)
+    }
+  })
+
+  test.serial('are guarded again after the app deleted them', async () => {
+    guardModels(recordingGuard('it'))[Symbol.dispose]()
+    Reflect.deleteProperty(globalThis, 'AI_SDK_DEFAULT_PROVIDER')
+    Reflect.deleteProperty(globalThis, 'AI_SDK_TELEMETRY_INTEGRATIONS')
+    using _ = guardModels(recordingGuard('it'))
+    expect(await askRealModel()).toBe('it refuses.')
+    expect(await rejection(generateText({ model: 'acme-1', prompt: 'Hi.' }))).toEqual(new Error('it refuses.'))
   })
 })
 

@@ -72,13 +72,13 @@ describe('a fake', () => {
   test('leaves everything as it was', async () => {
     const { app, http } = await createDesk()
     const before = app.make('ai')
-    const globals = Reflect.ownKeys(globalThis)
+    const globals = Object.keys(globalThis)
     {
       using fake = http.fakeAi()
       expect(app.make('ai') as unknown).toBe(fake)
     }
     expect(app.make('ai')).toBe(before)
-    expect(Reflect.ownKeys(globalThis)).toEqual(globals)
+    expect(Object.keys(globalThis)).toEqual(globals)
   })
 
   for (const name of ['a', 'b', 'c']) {

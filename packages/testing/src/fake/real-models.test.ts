@@ -60,13 +60,15 @@ describe('a real model that the app asks past its binding', () => {
   test('is answered again once the fake has ended, and nothing global is left', async () => {
     const { http, held, asked } = await createDesk()
     const names = ['AI_SDK_DEFAULT_PROVIDER', 'AI_SDK_TELEMETRY_INTEGRATIONS', 'fetch', 'WebSocket']
-    const before = names.map((name) => Object.getOwnPropertyDescriptor(globalThis, name))
+    const globals = (): unknown[] => names.map((name) => Reflect.get(globalThis, name))
+    const [before, keys] = [globals(), Object.keys(globalThis)]
     {
       using fake = http.fakeAi()
       fake.respond(Other, ['Hello.'])
       expect((await fake.agent(Other).as(principal).prompt('hello')).text).toBe('Hello.')
     }
-    expect(names.map((name) => Object.getOwnPropertyDescriptor(globalThis, name))).toEqual(before)
+    expect(globals().map((value, index) => Object.is(value, before[index]))).toEqual([true, true, true, true])
+    expect(Object.keys(globalThis)).toEqual(keys)
     await rejection(generateText({ model: held, prompt: 'hello' }))
     expect(asked).toEqual(['generate'])
   })

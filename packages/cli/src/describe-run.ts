@@ -1,0 +1,81 @@
+/** What a run came to, in words. */
+import { join } from 'node:path'
+import { printable, type Eval, type ErrorRow, type GateResult, type Metric, type RunResult } from '@understudy/eval'
+import type { Palette } from './palette.js'
+
+/** What a run came to, and where it is told. */
+export interface RunTold {
+  readonly result: RunResult
+  readonly dir: string
+  readonly palette: Palette
+}
+
+/** The most failures that are told one by one. */
+const LISTED = 10
+
+const ENDS: Readonly<Record<RunResult['end'], string>> = {
+  complete: 'complete',
+  'cost-limit': 'stopped by the cost limit; raise it with --max-cost-usd and run again',
+  interrupted: 'interrupted; run it again to go on',
+}
+
+/** The result as lines of text. */
+export function describeRun({ metrics }: Pick<Eval, 'metrics'>, { result, dir, palette }: RunTold): string {
+  const { summary, gates, made, done, end } = result
+  const { flow, variant } = summary
+  const title = `${flow}/${variant}: ${ENDS[end]}`
+  const lines = [
+    palette.bold(printable(title)),
+    `  ${made} made now, ${done} done before; of all: ${summary.ok} ok, ${summary.truncated} truncated, ${summary.failed} failed`,
+    ...metrics.map((metric) => `  ${printable(describeMetric(metric, result))}`),
+    `  cost ${dollars(summary.cost_usd)}${judged(summary.judge_cost_usd)}; latency ${seconds(summary.latency_s)}`,
+    ...gates.map((gate) => describeGate(gate, palette)),
+    ...describeFailures(result).map((line) => palette.red(printable(line))),
+    ...(made === 0 && done > 0 ? ['  Everything was scored already, so no model was asked.'] : []),
+    palette.dim(printable(`  ${join(dir, flow, variant)}; a page to look at: understudy ai:eval:report ${flow}`)),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function describeMetric({ id, label, kind, scale }: Metric, { summary }: RunResult): string {
+  const { mean = null, interval = null, cases = 0 } = summary.metrics[id] ?? {}
+  if (mean === null) return `${label}: no number, as no case was scored`
+  const show = (value: number): string =>
+    kind === 'binary' ? `${((100 * value) / scale).toFixed(1)}%` : String(Number(value.toPrecision(3)))
+  const range = interval === null ? 'too few cases for an interval' : `${show(interval.low)} to ${show(interval.high)}`
+  return `${label}: ${show(mean)} (95%: ${range}) over ${cases} ${cases === 1 ? 'case' : 'cases'}`
+}
+
+function describeGate({ metric, mean, min, max, met }: GateResult, { green, red }: Palette): string {
+  const bounds = [min === undefined ? [] : [`at least ${min}`], max === undefined ? [] : [`at most ${max}`]].flat()
+  const text = printable(`gate ${metric}: ${mean ?? 'no number'}, ${bounds.join(' and ')}`)
+  return `  ${met ? green(`${text}: met`) : red(`${text}: not met`)}`
+}
+
+/** The last failure of each attempt that has no score. */
+function describeFailures({ results, errors }: RunResult): string[] {
+  const keyOf = ({ prompt_id, rep }: Pick<ErrorRow, 'prompt_id' | 'rep'>): string => `${prompt_id} (rep ${rep})`
+  const scored = new Set(results.map(keyOf))
+  const failed = [...new Map(errors.map((row) => [keyOf(row), row])).values()].filter((row) => !scored.has(keyOf(row)))
+  const more = failed.length - LISTED
+  return [
+    ...failed.slice(0, LISTED).map((row) => `  failed: ${keyOf(row)}: ${row.failure_class}: ${firstLine(row.error)}`),
+    ...(more > 0 ? [`  and ${more} more failures, in errors.jsonl`] : []),
+  ]
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0]?.slice(0, 300) ?? ''
+}
+
+function dollars(value: number | null): string {
+  return value === null ? 'not known' : `$${value.toFixed(4)}`
+}
+
+function judged(value: number | null): string {
+  return value === 0 ? '' : `, of the judge ${dollars(value)}`
+}
+
+function seconds(value: number | null): string {
+  return value === null ? 'not known' : `${value.toFixed(2)} s`
+}

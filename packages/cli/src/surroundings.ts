@@ -1,0 +1,30 @@
+/** What a command meets outside of itself: where it writes, its environment, and interrupts. Knows no command. */
+
+/** Takes text, as `process.stdout` does. */
+export interface TextOutput {
+  write(text: string): unknown
+  readonly isTTY?: boolean | undefined
+  readonly columns?: number | undefined
+}
+
+/** What surrounds a command. */
+export interface Surroundings {
+  readonly stdout: TextOutput
+  readonly stderr: TextOutput
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Calls the listener for each interrupt until the result is called. */
+  onInterrupt(listener: () => void): () => void
+}
+
+/** Those of this process. */
+export function ownSurroundings(): Surroundings {
+  return {
+    stdout: process.stdout,
+    stderr: process.stderr,
+    env: process.env,
+    onInterrupt: (listener) => {
+      process.on('SIGINT', listener)
+      return () => process.off('SIGINT', listener)
+    },
+  }
+}
