@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Brings the Chromium that tests/report-in-chromium.test.ts looks at the report with, where there is none. For Debian.
+# Brings the Chromium that tests look at pages with, where there is none. For Debian.
 set -euo pipefail
 
 if command -v chromium >/dev/null; then exit 0; fi

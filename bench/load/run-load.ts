@@ -37,7 +37,7 @@ export interface Memory {
 
 /**
  * One run.
- * @throws LoadError for an answer that was not expected, and for an effect that was lost or doubled.
+ * @throws LoadError for an answer that was not expected, an effect that was lost or doubled, and memory that has grown.
  */
 export async function runLoad(desk: LoadDesk, { clients, rounds, seconds }: LoadSize): Promise<LoadFigures> {
   using server = Bun.serve({ hostname: '127.0.0.1', port: 0, idleTimeout: 60, fetch: desk.app.fetch })
@@ -49,11 +49,7 @@ export async function runLoad(desk: LoadDesk, { clients, rounds, seconds }: Load
   let busy = 0
   for (let round = 1; round <= rounds; round += 1) {
     const started = performance.now()
-    // One for each round: what a fake records is for its test, and gone with it.
-    using ai = http.fakeAi()
-    scriptAgents(ai)
-    await Promise.all(Array.from({ length: clients }, () => playRound(send)))
-    ai[Symbol.dispose]()
+    await playAtOnce(http, clients, send)
     busy += performance.now() - started
     if (busy > seconds * 1_000)
       throw new LoadError(`After ${seconds} seconds only ${round} of ${rounds} rounds were over.`)
@@ -61,9 +57,17 @@ export async function runLoad(desk: LoadDesk, { clients, rounds, seconds }: Load
   }
   compare('What was sent', { requests: took.length }, { requests: requestsOf({ clients, rounds }) })
   await checkEffects(desk, clients * rounds)
+  checkMemory(memory)
   const sorted = took.toSorted((a, b) => a - b)
   const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN
   return { requests: took.length, seconds: busy / 1_000, p50: at(0.5), p99: at(0.99), memory }
+}
+
+/** Under a fake of its own: what one records is for its test, and gone with it. */
+async function playAtOnce(http: TestApp, clients: number, send: Send): Promise<void> {
+  using ai = http.fakeAi()
+  scriptAgents(ai)
+  await Promise.all(Array.from({ length: clients }, () => playRound(send)))
 }
 
 interface SendSetup {
@@ -93,6 +97,13 @@ async function measureMemory(): Promise<Memory> {
   await new Promise((resolve) => setImmediate(resolve))
   Bun.gc(true)
   return { heap: heapStats().heapSize / 2 ** 20, resident: process.memoryUsage.rss() / 2 ** 20 }
+}
+
+/** A leak of a hundred bytes a request would be two MiB. */
+function checkMemory(memory: readonly Memory[]): void {
+  const [first, last] = [memory[0]?.heap ?? Number.NaN, memory.at(-1)?.heap ?? Number.NaN]
+  if (last <= first + 2) return
+  throw new LoadError(`Memory in use has grown from ${first.toFixed(1)} to ${last.toFixed(1)} MiB, by more than 2.`)
 }
 
 async function checkEffects({ countEffects, outcomes, errors }: LoadDesk, rounds: number): Promise<void> {

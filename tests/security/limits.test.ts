@@ -101,15 +101,15 @@ describe('large input', () => {
 
   test('is recorded up to 64 * 1024 characters, and the record says where it ends', async () => {
     const { app, records } = createDesk()
-    const long = 'x'.repeat(1_000_000)
+    const long = 'x'.repeat(100_000)
     const inputs = [
       { title: long },
       { [long]: 1 },
-      { title: Array.from({ length: 500_000 }, () => 0) },
-      { title: Array.from({ length: 500_000 }, () => ({})) },
-      Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`key${index}`, null])),
+      { title: Array.from({ length: 100_000 }, () => 0) },
+      { title: Array.from({ length: 100_000 }, () => ({})) },
+      Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`key${index}`, null])),
       { title: nested(90, (inner) => [long, inner, long]) },
-      { title: nested(98, (inner) => (inner === 'x' ? Array.from({ length: 500_000 }, () => []) : [inner])) },
+      { title: nested(99, (inner) => (inner === 'x' ? Array.from({ length: 100_000 }, () => []) : [inner])) },
     ]
     for (const input of inputs) expect((await call(app, 'tickets_create', { input })).status).toBe(200)
     await call(app, 'tickets_show', { input: { id: long } })
