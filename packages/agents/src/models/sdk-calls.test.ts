@@ -82,7 +82,7 @@ describe.each(Object.entries(calls))('ai.%s()', (name, call) => {
     const error = await call(ai, 'none').catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ProviderError)
     expect(error).toMatchObject({ provider: 'none', able: ['a'] })
-    expect((error as Error).message).toContain('Those with one: a. Choose: `{ provider: \'a\' }`')
+    expect((error as Error).message).toContain("Those with one: a. Choose: `{ provider: 'a' }`")
   })
 
   test('starts before anything is awaited, and tells its source of the end', async () => {

@@ -88,7 +88,10 @@ function borrow<Value>(
 ): (last: Value) => void {
   const first: unknown = Reflect.get(globalThis, name)
   const get = (): Value => accessors.get()
-  Object.defineProperty(globalThis, name, { ...shape(before), get, set: (value: Value) => accessors.set(value) })
+  const set = (value: Value): void => {
+    accessors.set(value)
+  }
+  Object.defineProperty(globalThis, name, { ...shape(before), get, set })
   return (last) => {
     if (Object.getOwnPropertyDescriptor(globalThis, name)?.get !== get) return
     Object.defineProperty(globalThis, name, before)

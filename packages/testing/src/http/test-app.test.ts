@@ -334,7 +334,13 @@ describe('bodies', () => {
     ['a promise', Promise.resolve({ title: 'Fire' }), 'Await it'],
     ['a Map', new Map([['title', 'Fire']]), 'plain object'],
     ['a Date', new Date(0), 'plain object'],
-    ['an instance', new (class Ticket {})(), 'plain object'],
+    [
+      'an instance',
+      new (class Ticket {
+        title = 'Fire'
+      })(),
+      'plain object',
+    ],
   ])('%s is refused, and nothing is sent', async (_, body, fix) => {
     let hits = 0
     const http = TestApp.fromFetch(() => {

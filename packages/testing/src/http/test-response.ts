@@ -67,6 +67,7 @@ export class TestResponse {
    * @throws AssertionFailedError when the response is no such stream.
    */
   async chunks(): Promise<UIMessageChunk[]> {
+    // oxlint-disable-next-line typescript/unbound-method -- it is compared, not called
     const site = callSiteOf(this.chunks)
     try {
       return await readChunks(await this.bytes())
