@@ -9,9 +9,17 @@ export interface MeasuredLoad {
   readonly figures: LoadFigures
 }
 
-const PAGE = 'docs/performance.md'
+/** The page that the benches write. */
+export const PAGE = 'docs/performance.md'
 const BEGIN = '<!-- load: written by bench/load.ts -->'
 const END = '<!-- end of load -->'
+
+/** The section as it stands in a page, for whoever writes the rest of it anew; empty where there is none. */
+export function loadSectionOf(page: string): string {
+  const begin = page.indexOf(BEGIN)
+  const end = page.indexOf(END)
+  return begin === -1 || end === -1 ? '' : page.slice(begin, end + END.length)
+}
 
 /** Puts the section in the place of the one before, or at the page's end. */
 export async function writeLoadSection(size: LoadSize, measured: readonly MeasuredLoad[]): Promise<void> {
