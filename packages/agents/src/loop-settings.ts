@@ -5,6 +5,7 @@ import type { ModelMessage, ToolLoopAgentSettings, ToolSet } from 'ai'
 import { LOOP_SETTINGS, type AgentSettings, type LoopSetting } from './agent-settings.js'
 import { derivedToolOf } from './app-tools.js'
 import { AgentSetupError } from './errors/agent-setup-error.js'
+import { telemetryOf } from './models/call-telemetry.js'
 import type { PromptRun } from './models/model-source.js'
 import { withObjectInputs } from './object-inputs.js'
 
@@ -25,7 +26,8 @@ export function loopSettings(
   guardCall(settings, name)
   guardSteps(settings, name)
   listenToLocalTools(settings, tools, run)
-  if (run.integrations) settings.telemetry = { integrations: [...run.integrations], ...settings.telemetry }
+  const telemetry = telemetryOf(run, settings.telemetry)
+  if (telemetry) settings.telemetry = telemetry
   // The output's type is the class's own; the loop only hands it through to the result.
   if (agent.output) Object.assign(settings, { output: agent.output })
   return settings

@@ -2,11 +2,11 @@
  * Where a binding's models come from: its providers, or in a test a script. The one seam between the two.
  * A source knows models, prompts and calls; it knows no tools and no app.
  */
-import type { Telemetry } from 'ai'
 import type { Principal, ToolOutcome } from '@understudy/app'
 import type { AgentClass } from '../agent.js'
 import type { PromptResponse } from '../prompt-response.js'
 import type { CallOptions, CallsByKind } from './ai-calls.js'
+import type { CallTelemetry } from './call-telemetry.js'
 import type { CallKind, ModelByKind, ModelKind, Pricing } from './provider-entry.js'
 
 /** A prompt that is about to run. */
@@ -38,7 +38,7 @@ export type ToolEnd =
 export interface PromptRun {
   readonly model: ModelByKind['model']
   /** The SDK's telemetry for this prompt, where it is not what is registered globally. A class with its own keeps that. */
-  readonly integrations?: readonly Telemetry[] | undefined
+  readonly telemetry?: CallTelemetry | undefined
   /** A tool, of the app or local, returned or threw. */
   toolEnded?(toolCallId: string, end: ToolEnd): void
   /** Somebody began to read the body of a streamed answer. */
@@ -64,7 +64,7 @@ export interface CallStart<Kind extends CallKind = CallKind> {
 export interface CallRun<Kind extends CallKind = CallKind> {
   readonly model: ModelByKind[Kind]
   /** The SDK's telemetry for this call, where it is not what is registered globally. A call with its own keeps that. */
-  readonly integrations?: readonly Telemetry[] | undefined
+  readonly telemetry?: CallTelemetry | undefined
   /** The call has its result; of one that streams, the stream was read to its end. */
   ended?(result: unknown): void
   /** The call threw or its stream broke off; `aborted` where its signal, or the reader of its stream, wanted no more. */

@@ -13,6 +13,7 @@ import {
 import { experimental_decide, type Telemetry } from 'ai'
 import { AppAi, defineAi, ProviderError } from '../index.js'
 import type { Ai, CallKind, CallRun, CallStart, ModelSource } from '../index.js'
+import type { CallTelemetry } from './call-telemetry.js'
 import { ConfiguredModels } from './configured-models.js'
 
 const pcm = { type: 'audio/pcm', rate: 16_000 } as const
@@ -155,10 +156,20 @@ describe('the default provider of a kind', () => {
 test('a source may say which telemetry hears of a call, and a call with its own keeps that', async () => {
   const heard: string[] = []
   const hears = (name: string): Telemetry => ({ onEmbedStart: () => void heard.push(name) })
-  const { followed } = follow(undefined, [hears('source')])
+  const { followed } = follow(undefined, { integrations: [hears('source')] })
   await followed.embed({ value: 'x', provider: 'a' })
   await followed.embed({ value: 'x', provider: 'a', telemetry: { integrations: [hears('own')] } })
   expect(heard).toEqual(['source', 'own'])
+})
+
+test('a source that turns telemetry off does not turn off what a call says of its own', async () => {
+  const heard: string[] = []
+  const hears: Telemetry = { onEmbedStart: () => void heard.push('own') }
+  const { followed } = follow(undefined, { isEnabled: false })
+  await followed.embed({ value: 'x', provider: 'a', telemetry: { functionId: 'search' } })
+  expect(heard).toEqual([])
+  await followed.embed({ value: 'x', provider: 'a', telemetry: { integrations: [hears] } })
+  expect(heard).toEqual(['own'])
 })
 
 test('an evaluation answers what experimental_decide answers', async () => {
@@ -168,7 +179,7 @@ test('an evaluation answers what experimental_decide answers', async () => {
 })
 
 /** A binding whose source follows each call, or has a model that fails, and what the source is told. */
-function follow(failure?: Error, integrations?: Telemetry[]): { followed: AppAi; told: string[] } {
+function follow(failure?: Error, telemetry?: CallTelemetry): { followed: AppAi; told: string[] } {
   const told: string[] = []
   // Every call names its provider, so that there need be no default.
   const configured = new ConfiguredModels({ a: models }, {} as never)
@@ -180,7 +191,7 @@ function follow(failure?: Error, integrations?: Telemetry[]): { followed: AppAi;
       const { model } = configured.startCall(start)
       return {
         model: failure === undefined ? model : failing(model, failure),
-        integrations,
+        telemetry,
         ended: () => void told.push('ended'),
         failed: (error, aborted) => void told.push(`${aborted ? 'aborted' : 'failed'}: ${(error as Error).message}`),
       }

@@ -17,6 +17,7 @@ import {
   transcribe,
 } from 'ai'
 import type { AiCalls, CallName, ProviderChoice } from './ai-calls.js'
+import { telemetryOf, type CallTelemetry } from './call-telemetry.js'
 import { followStream } from './follow-stream.js'
 import type { CallRun, CallStart, ModelSource } from './model-source.js'
 import type { CallKind } from './provider-entry.js'
@@ -127,10 +128,11 @@ function start(source: ModelSource, { name, kind }: NamedCall, options: AnyOptio
 
 function ask(
   { run }: SdkCall,
-  { model, integrations }: CallRun,
-  { provider: _, ...options }: AnyOptions & { readonly telemetry?: object },
+  callRun: CallRun,
+  { provider: _, ...options }: AnyOptions & { readonly telemetry?: CallTelemetry },
 ): unknown {
-  const telemetry = integrations && { integrations: [...integrations], ...options.telemetry }
+  const { model } = callRun
+  const telemetry = telemetryOf(callRun, options.telemetry)
   // The options are those of the function of the same row, which the types of the methods see to.
   return (run as (options: object) => unknown)(Object.assign(options, { model }, telemetry && { telemetry }))
 }

@@ -48,7 +48,7 @@ export class Meter {
     const run = source.startPrompt(start)
     return {
       model: this.#wrap(run.model, provider),
-      integrations: run.integrations,
+      telemetry: run.telemetry,
       toolEnded: (toolCallId, end) => {
         const { threw, status = 500 } = 'output' in end ? (end.outcome ?? {}) : {}
         // What the app's own error handler made a 4xx of is its answer.

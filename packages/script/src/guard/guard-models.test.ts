@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { generateText, registerTelemetry, type Telemetry } from 'ai'
 import { scriptedModel } from '../scripted-model.js'
 import { rejection } from '../test-models.js'
@@ -259,9 +260,22 @@ describe('telemetry of the app', () => {
     expect(telemetryOfScripted()).toBeUndefined()
     const own: Telemetry = {}
     using _ = guardModels(recordingGuard('it'))
-    expect(telemetryOfScripted()).toEqual([])
+    expect(telemetryOfScripted()).toEqual({ isEnabled: false, integrations: [] })
     registerTelemetry(own)
-    expect(telemetryOfScripted()).toEqual([own])
+    expect(telemetryOfScripted()).toEqual({ integrations: [own] })
     globalThis.AI_SDK_TELEMETRY_INTEGRATIONS = undefined
+  })
+
+  test.serial('stays on for a call that is known to be scripted while its tracing channel is listened to', async () => {
+    using _ = guardModels(recordingGuard('it'))
+    const told: unknown[] = []
+    const listener = (message: unknown): void => void told.push(message)
+    subscribe('tracing:ai:telemetry:start', listener)
+    const telemetry = telemetryOfScripted()
+    await generateText({ model: scriptedModel(['Scripted.']), prompt: 'Hi.', ...(telemetry && { telemetry }) })
+    unsubscribe('tracing:ai:telemetry:start', listener)
+    expect(telemetry).toEqual({ integrations: [] })
+    expect(told).not.toEqual([])
+    expect(telemetryOfScripted()).toEqual({ isEnabled: false, integrations: [] })
   })
 })

@@ -3,7 +3,8 @@
  * models; of the others that have telemetry it hears as they start, and leaves it to the network hook to stop them.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Telemetry } from 'ai'
+import { channel } from 'node:diagnostics_channel'
+import type { Telemetry, TelemetryOptions } from 'ai'
 import { isScriptedProvider } from './is-scripted.js'
 import { type Refusal, refusalOf } from './live-guards.js'
 import type { GuardedKind } from './model-guard.js'
@@ -71,12 +72,24 @@ export function guardTelemetry(): () => void {
 }
 
 /**
- * The global integrations without the guards' own, for the `telemetry.integrations` of a call that is known to be
- * scripted: it is not asked about, and pays nothing. Undefined while no guard lives.
+ * The `telemetry` of a call that is known to be scripted: the app's own integrations, without the guards'. Where nobody
+ * listens at all it is off, since the SDK makes each of its events all the same. Undefined while no guard lives.
  */
-export function telemetryOfScripted(): Telemetry[] | undefined {
+export function telemetryOfScripted(): ScriptedTelemetry | undefined {
   const list = globalThis.AI_SDK_TELEMETRY_INTEGRATIONS
-  return list?.includes(hook) ? list.filter((integration) => integration !== hook) : undefined
+  if (!list?.includes(hook)) return undefined
+  const integrations = list.filter((integration) => integration !== hook)
+  return integrations.length === 0 && !isTraced() ? { isEnabled: false, integrations } : { integrations }
+}
+
+/** Telemetry as the SDK's calls take it. */
+export type ScriptedTelemetry = Required<Pick<TelemetryOptions, 'integrations'>> & Pick<TelemetryOptions, 'isEnabled'>
+
+/** Node's tracing channel `ai:telemetry`, on which the SDK tells the same events. */
+const traced = ['start', 'end', 'asyncStart', 'asyncEnd', 'error'].map((event) => channel(`tracing:ai:telemetry:${event}`))
+
+function isTraced(): boolean {
+  return traced.some(({ hasSubscribers }) => hasSubscribers)
 }
 
 /** Why a request must not leave, if it belongs to a call that was refused as it started. */

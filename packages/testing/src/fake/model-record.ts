@@ -106,7 +106,7 @@ export class ModelRecord {
     return {
       model,
       // It is known to be scripted: the guard against real models need not be asked.
-      integrations: telemetryOfScripted(),
+      telemetry: telemetryOfScripted(),
       ended: (result) => {
         this.#end(result)
         checkTaken('it ended')

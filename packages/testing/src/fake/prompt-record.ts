@@ -47,7 +47,7 @@ export class PromptRecord implements PromptRun {
   readonly call: Mutable<AgentCall<never>>
   readonly model: ScriptedModel
   /** Its model is known to be scripted: the guard against real ones need not be asked. */
-  readonly integrations: ReturnType<typeof telemetryOfScripted> = telemetryOfScripted()
+  readonly telemetry: ReturnType<typeof telemetryOfScripted> = telemetryOfScripted()
   readonly requests: ModelCall[] = []
   readonly toolCalls: MutableToolCall[] = []
   state: PromptState = 'running'
