@@ -19,6 +19,28 @@ export function callSiteOf(method: (...args: never[]) => unknown, callers: numbe
   return site
 }
 
+/** The place that called the function that calls this: no callers of its own, and at a fraction of the cost. */
+export function callerSite(): CallSite {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 3
+  const error = new Error()
+  Error.stackTraceLimit = stackTraceLimit
+  return new CallerSite(error)
+}
+
+class CallerSite implements CallSite {
+  readonly #error: Error
+
+  constructor(error: Error) {
+    this.#error = error
+  }
+
+  /** Without this file's own frame and that of the function that was called. */
+  get stack(): string {
+    return framesOf(this.#error).slice(2).join('\n')
+  }
+}
+
 /** Lets a failed assertion point at the place where it was called; other errors are let through as they are. */
 export function pointAt(site: CallSite, error: unknown): unknown {
   const frames = framesOf(site)

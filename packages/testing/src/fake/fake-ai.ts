@@ -12,7 +12,7 @@ import {
   RealModelError,
   type FixtureOptions,
 } from '@understudy/script'
-import { callSiteOf, type CallSite } from '../call-site.js'
+import { callerSite, type CallSite } from '../call-site.js'
 import { FakeAiError } from '../errors/fake-ai-error.js'
 import { FakeEndedError } from '../errors/fake-ended-error.js'
 import { TestSetupError } from '../errors/test-setup-error.js'
@@ -94,8 +94,7 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
     options: RespondOptions<A> = {},
   ): this {
     if (this.#ended) throw new FakeEndedError('A reply was scripted')
-    // oxlint-disable-next-line typescript/unbound-method -- it is compared, not called
-    const site = callSiteOf(this.respond, 1)
+    const site = callerSite()
     refuseNoAgent(agent)
     const { when } = checkOptions(options)
     const name = agentNameOf(agent)
@@ -119,8 +118,7 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
    */
   replay<A extends AnyAgent>(agent: AgentClass<A>, path: string | URL, options: FixtureOptions = {}): this {
     if (this.#ended) throw new FakeEndedError('A fixture was given')
-    // oxlint-disable-next-line typescript/unbound-method -- it is compared, not called
-    const site = callSiteOf(this.replay, 1)
+    const site = callerSite()
     refuseNoAgent(agent)
     const name = agentNameOf(agent)
     this.#models.claim(name, agent)
