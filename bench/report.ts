@@ -3,10 +3,10 @@ import { cpus } from 'node:os'
 import type { Kept } from './memory.js'
 import type { Ratio } from './ratio.js'
 
-/** Something measured, and the most that it may be. */
+/** Something measured, and the most that it may be; absent where it is only told. */
 export interface Measured {
   readonly name: string
-  readonly target: number
+  readonly target?: number
   readonly result: Ratio
 }
 
@@ -14,6 +14,8 @@ export interface Measured {
 export interface Figures {
   /** Calls beside the bare ones, in microseconds. */
   readonly calls: readonly Measured[]
+  /** The same with somebody who listens to the SDK's telemetry. */
+  readonly listening: readonly Measured[]
   /** The first and the last prompts of one fake, in microseconds. */
   readonly manyPrompts: Measured
   readonly memory: readonly Kept[]
@@ -24,12 +26,13 @@ export interface Figures {
 }
 
 /** Whether a target is met. */
-export function isMet({ result, target }: Measured): boolean {
+export function isMet({ result, target = Number.POSITIVE_INFINITY }: Measured): boolean {
   return result.ratio <= target
 }
 
 /** The page's text. */
-export async function report({ calls, manyPrompts, memory, bytesPerMessage, imports }: Figures): Promise<string> {
+export async function report(figures: Figures): Promise<string> {
+  const { calls, listening, manyPrompts, memory, bytesPerMessage, imports } = figures
   const versions = await Promise.all(['ai', 'hono'].map(versionOf))
   return `# Performance
 
@@ -44,6 +47,12 @@ and the tool passes the gate. The tool is called with the same input each time, 
 fitted a schema is not validated again. A stream is one of UI messages, read to its end.
 
 ${table(['what', 'bare', 'under the fake'], calls, 'µs')}
+
+The SDK makes the events of its telemetry for every call, whether or not somebody listens. The fake looks first, and turns
+telemetry off for a scripted call that nobody listens to: where that spares more than the fake adds, the ratio is below 1.
+With a listener on both sides telemetry is on for both, and what is left is what the fake adds:
+
+${table(['what', 'bare', 'under the fake'], listening, 'µs')}
 
 ## Ten thousand prompts under one fake
 
@@ -72,12 +81,18 @@ Measured with Bun ${Bun.version}, ${versions.join(', ')}, on ${cpus().length} co
 `
 }
 
+function verdictOf(measured: Measured): string {
+  if (measured.target === undefined) return '–'
+  return isMet(measured) ? 'met' : 'missed'
+}
+
 /** One line for the terminal. */
 export function verdict(measured: Measured, unit: string): string {
   const { name, target, result } = measured
   const { bare, ours, ratio } = result
   const figures = `${bare.toFixed(1)} and ${ours.toFixed(1)} ${unit}`
-  return `${isMet(measured) ? 'met   ' : 'MISSED'} ${name}: ${ratio.toFixed(2)} times (target ${target}); ${figures}`
+  const judged = verdictOf(measured).replace('missed', 'MISSED').padEnd(6)
+  return `${judged} ${name}: ${ratio.toFixed(2)} times (target ${target ?? 'none'}); ${figures}`
 }
 
 function table(head: readonly string[], rows: readonly Measured[], unit: string): string {
@@ -85,7 +100,7 @@ function table(head: readonly string[], rows: readonly Measured[], unit: string)
   const lines = rows.map((measured) => {
     const { name, target, result } = measured
     const figures = [result.bare, result.ours].map((figure) => `${figure.toFixed(1)} ${unit}`)
-    return [name, ...figures, result.ratio.toFixed(2), target, isMet(measured) ? 'met' : 'missed']
+    return [name, ...figures, result.ratio.toFixed(2), target ?? '–', verdictOf(measured)]
   })
   return [columns, columns.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
