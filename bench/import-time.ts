@@ -1,4 +1,6 @@
 /** Measures how long an import takes in a process that has imported nothing yet. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { medianOf, type Ratio, ratioOf } from './ratio.js'
 
 const ROUNDS = 25
@@ -15,6 +17,23 @@ export async function measureImports(bare: Imports, ours: Imports): Promise<Rati
     second.push(await timeOf(ours))
   }
   return ratioOf(medianOf(first), medianOf(second))
+}
+
+/** The package as one file, for what the number of its files costs. The result is to be imported, then disposed. */
+export async function bundleOf(entry: string): Promise<{ readonly path: string } & AsyncDisposable> {
+  // Within the package, so that what stays an import is found as the package finds it.
+  const outdir = await mkdtemp(join(import.meta.dir, '../packages/testing/bundle-'))
+  await Bun.build({
+    entrypoints: [entry],
+    target: 'bun',
+    external: ['ai', 'ai/*', 'hono', 'hono/*'],
+    splitting: true,
+    outdir,
+  })
+  return {
+    path: join(outdir, 'index.js'),
+    [Symbol.asyncDispose]: () => rm(outdir, { recursive: true }),
+  }
 }
 
 async function timeOf(imports: Imports): Promise<number> {

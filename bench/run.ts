@@ -2,7 +2,7 @@
 import { registerTelemetry } from 'ai'
 import { bareEmbedding, bareEvaluation, bareStream, bareText, bareToolCall } from './bare.js'
 import { endFake, fakedEmbedding, fakedEvaluation, fakedStream, fakedText, fakedToolCall } from './faked.js'
-import { measureImports } from './import-time.js'
+import { bundleOf, measureImports } from './import-time.js'
 import { measureManyPrompts } from './many-prompts.js'
 import { type Kept, measureMemory } from './memory.js'
 import { loadSectionOf, PAGE } from './load/load-section.js'
@@ -48,6 +48,7 @@ function compareMemory(memory: readonly Kept[]): Measured {
 /** The scripted models are made of the SDK's mocks, which are an import of their own. */
 async function measureAllImports(): Promise<Measured[]> {
   const ours = ['@understudy/testing']
+  await using bundle = await bundleOf(import.meta.resolve('@understudy/testing').replace('file://', ''))
   return [
     { name: '`@understudy/testing` beside `ai`', target: 1.3, result: await measureImports(['ai'], ours) },
     {
@@ -55,6 +56,7 @@ async function measureAllImports(): Promise<Measured[]> {
       target: 1.3,
       result: await measureImports(['ai', 'ai/test'], ours),
     },
+    { name: 'the same in one file, beside `ai`', result: await measureImports(['ai'], [bundle.path]) },
   ]
 }
 
