@@ -50,7 +50,7 @@ export function hostedBlocks(block: HostedBlock, index: number): MessageBlock[] 
       const content = { type: 'advisor_result', text: block.gives }
       return [use(id, 'advisor', {}), atOnce({ type: 'advisor_tool_result', tool_use_id: id, content })]
     }
-    case 'file-search':
-      throw new Error('Anthropic has no store of files to search.')
+    default:
+      throw new Error('Anthropic neither searches files nor makes images.')
   }
 }

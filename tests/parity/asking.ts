@@ -26,6 +26,7 @@ const hosted: Record<ProviderName, ToolSet> = {
   openai: {
     web_search: openai.tools.webSearch(),
     code_interpreter: openai.tools.codeInterpreter(),
+    image_generation: openai.tools.imageGeneration(),
     file_search: openai.tools.fileSearch({ vectorStoreIds: ['store_1'] }),
   },
   anthropic: {

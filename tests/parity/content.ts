@@ -53,6 +53,8 @@ export interface Content {
   readonly output?: AskedOutput
   /** Whether Anthropic is asked for it by its format, and not by a tool that takes it. */
   readonly byFormat?: true
+  /** Whether the script says exactly what the provider streams, so that nothing differs. */
+  readonly exact?: true
   /** The providers that can say it. */
   readonly providers: readonly ProviderName[]
   /** The same as a script. Results of a provider's own tools are in its own words. */

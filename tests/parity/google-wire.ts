@@ -20,10 +20,8 @@ function hostedParts(block: HostedBlock): object[] {
         { toolResponse: { ...tool, response: { answer: block.answer } } },
       ]
     }
-    case 'search':
-    case 'file-search':
-    case 'advice':
-      throw new Error('Gemini tells of a search in its grounding alone, and has no adviser.')
+    default:
+      throw new Error('Gemini tells of no other tool as a call.')
   }
 }
 

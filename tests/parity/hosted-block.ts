@@ -11,10 +11,12 @@ export type HostedBlock =
   | { readonly type: 'file-search'; readonly query: string; readonly finds: string }
   /** Another model is asked, which is given the conversation and no input. */
   | { readonly type: 'advice'; readonly gives: string }
-  /** A tool that the app did not offer: of an MCP server, or one the provider has besides. */
-  | { readonly type: 'remote'; readonly name: string; readonly input: object; readonly answer: string }
+  /** An image is made, and a half of it is shown before. */
+  | { readonly type: 'image'; readonly half: string; readonly whole: string }
+  /** A tool that the app did not offer, of an MCP server or one the provider has besides. It waits for a yes, or answers. */
+  | { readonly type: 'remote'; readonly name: string; readonly input: object; readonly answer?: string }
 
-const types = new Set(['search', 'execution', 'file-search', 'advice', 'remote'])
+const types = new Set(['search', 'execution', 'file-search', 'advice', 'image', 'remote'])
 
 /** Whether the provider runs it. */
 export function isHosted(block: { readonly type: string }): block is HostedBlock {

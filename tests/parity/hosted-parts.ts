@@ -42,10 +42,13 @@ function ofOpenai(block: HostedBlock): Told {
       return { toolName: 'file_search', input: {}, result: { queries: [block.query], results: [found] }, source }
     }
     case 'remote': {
-      const { name, input, answer: output } = block
-      const result = { type: 'call', serverLabel: 'abc', name, arguments: JSON.stringify(input), output }
+      const { name, input, answer } = block
+      const output = answer === undefined ? {} : { output: answer }
+      const result = { type: 'call', serverLabel: 'abc', name, arguments: JSON.stringify(input), ...output }
       return { toolName: `mcp.${name}`, input, result, dynamic: true }
     }
+    case 'image':
+      return { toolName: 'image_generation', input: {}, result: { result: block.whole } }
     case 'advice':
       throw new Error('OpenAI has no adviser.')
   }
@@ -68,13 +71,13 @@ function ofAnthropic(block: HostedBlock): Told {
       return { toolName: 'code_execution', input, result, ...(block.offered ? {} : { dynamic: true }) }
     }
     case 'remote': {
-      const result = [{ type: 'text', text: block.answer }]
+      const result = [{ type: 'text', text: block.answer ?? '' }]
       return { toolName: block.name, input: block.input, result, isError: false, dynamic: true, dynamicResult: true }
     }
     case 'advice':
       return { toolName: 'advisor', input: {}, result: { type: 'advisor_result', text: block.gives } }
-    case 'file-search':
-      throw new Error('Anthropic has no store of files to search.')
+    default:
+      throw new Error('Anthropic neither searches files nor makes images.')
   }
 }
 
@@ -85,12 +88,20 @@ function ofGoogle(block: HostedBlock): Told {
       return { toolName: 'code_execution', input, result: { outcome: 'OUTCOME_OK', output: block.prints } }
     }
     case 'remote':
-      return { toolName: `server:${block.name}`, input: block.input, result: { answer: block.answer }, dynamic: true }
-    case 'search':
-    case 'file-search':
-    case 'advice':
-      throw new Error('Gemini tells of a search in its grounding alone, and has no adviser.')
+      return {
+        toolName: `server:${block.name}`,
+        input: block.input,
+        result: { answer: block.answer ?? '' },
+        dynamic: true,
+      }
+    default:
+      throw new Error('Gemini tells of no other tool as a call.')
   }
+}
+
+/** Whether the provider waits until the app allows the call. */
+function waits(block: HostedBlock): boolean {
+  return block.type === 'remote' && block.answer === undefined
 }
 
 const tellers = { openai: ofOpenai, anthropic: ofAnthropic, google: ofGoogle }
@@ -100,8 +111,10 @@ export function hostedParts(provider: ProviderName, block: HostedBlock, index: n
   const { toolName, input, result, isError, dynamic, dynamicResult, source } = tellers[provider](block)
   const toolCallId = `hosted-${index + 1}`
   const flag = { ...(dynamic && { dynamic }), providerExecuted: true }
+  const call: ContentPart = { type: 'tool-call', toolCallId, toolName, input: JSON.stringify(input), ...flag }
+  if (waits(block)) return [call, { type: 'tool-approval-request', approvalId: `approval_${index}`, toolCallId }]
   return [
-    { type: 'tool-call', toolCallId, toolName, input: JSON.stringify(input), ...flag },
+    call,
     {
       type: 'tool-result',
       toolCallId,

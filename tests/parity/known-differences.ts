@@ -116,6 +116,8 @@ function inItsDeltas({ blocks, output }: Content, parts: readonly Seen[]): reado
   )
 }
 
+const isOfAnother = (warning: { readonly feature?: string }): boolean => warning.feature !== 'responseFormat'
+
 export const knownDifferences: readonly KnownDifference[] = [
   {
     title: 'No count of tokens written to the cache',
@@ -188,6 +190,13 @@ export const knownDifferences: readonly KnownDifference[] = [
     providers: ['anthropic'],
     bridge: (observation, content) =>
       rewrite(observation, (parts, level) => (level === 'model' ? inItsDeltas(content, parts) : parts)),
+  },
+  {
+    title: 'A warning that JSON without a schema cannot be asked for',
+    providers: ['anthropic'],
+    bridge: eachObject(({ warnings, ...part }) =>
+      Array.isArray(warnings) ? { ...part, warnings: warnings.filter(isOfAnother) } : undefined,
+    ),
   },
   ...hostedDifferences,
 ]

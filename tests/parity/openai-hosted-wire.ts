@@ -72,6 +72,28 @@ function remote(block: Extract<HostedBlock, { type: 'remote' }>, output_index: n
   }
 }
 
+/** A call that waits until the app allows it. */
+function approvalRequest(block: Extract<HostedBlock, { type: 'remote' }>, output_index: number): HostedItem {
+  const item = { type: 'mcp_approval_request', id: `approval_${output_index}`, name: block.name, server_label: 'abc' }
+  const whole = { ...item, arguments: JSON.stringify(block.input) }
+  return { begun: whole, within: [], done: whole }
+}
+
+function image(block: Extract<HostedBlock, { type: 'image' }>, output_index: number): HostedItem {
+  const item = { type: 'image_generation_call', id: `ig_${output_index}` }
+  const at = { item_id: item.id, output_index }
+  const partial = { partial_image_index: 0, partial_image_b64: block.half }
+  return {
+    begun: { ...item, status: 'in_progress' },
+    within: [
+      { type: 'response.image_generation_call.in_progress', ...at },
+      { type: 'response.image_generation_call.generating', ...at },
+      { type: 'response.image_generation_call.partial_image', ...at, ...partial },
+    ],
+    done: { ...item, status: 'completed', result: block.whole },
+  }
+}
+
 /** A call that OpenAI runs, at its place in the output. */
 export function hostedItem(block: HostedBlock, output_index: number): HostedItem {
   switch (block.type) {
@@ -82,7 +104,9 @@ export function hostedItem(block: HostedBlock, output_index: number): HostedItem
     case 'file-search':
       return fileSearch(block, output_index)
     case 'remote':
-      return remote(block, output_index)
+      return block.answer === undefined ? approvalRequest(block, output_index) : remote(block, output_index)
+    case 'image':
+      return image(block, output_index)
     case 'advice':
       throw new Error('OpenAI has no adviser.')
   }
