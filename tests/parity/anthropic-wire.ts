@@ -1,7 +1,9 @@
 // The wire format of Anthropic's Messages API, as far as the contents need it.
 
-import { type Block, type Content, failure, modelId, type Page } from './contents'
-import { joined, type Wire, type WireEvent } from './wire'
+import { hostedBlocks, type MessageBlock } from './anthropic-hosted-wire'
+import { type Block, type Content, failure, modelId, type Page } from './content'
+import { isHosted } from './hosted-block'
+import { type Asked, joined, type Wire, type WireEvent } from './wire'
 
 const stops = { stop: 'end_turn', length: 'max_tokens', 'content-filter': 'refusal', 'tool-calls': 'tool_use' }
 
@@ -9,18 +11,57 @@ function citation({ url, title }: Page): object {
   return { type: 'web_search_result_location', url, title, cited_text: 'A is a letter.', encrypted_index: 'x' }
 }
 
-function output(block: Block, index: number): object {
+function textBlock(block: Extract<Block, { type: 'text' }>): MessageBlock {
+  const cited = block.cites === undefined ? [] : [citation(block.cites)]
+  return {
+    whole: { type: 'text', text: joined(block), ...(cited.length === 0 ? {} : { citations: cited }) },
+    begun: { type: 'text', text: '' },
+    deltas: [
+      ...cited.map((citation) => ({ type: 'citations_delta', citation })),
+      ...block.deltas.map((text) => ({ type: 'text_delta', text })),
+    ],
+  }
+}
+
+function reasoningBlock(block: Extract<Block, { type: 'reasoning' }>): MessageBlock {
+  return {
+    whole: { type: 'thinking', thinking: joined(block), signature: 'sig' },
+    begun: { type: 'thinking', thinking: '', signature: '' },
+    deltas: [
+      ...block.deltas.map((thinking) => ({ type: 'thinking_delta', thinking })),
+      { type: 'signature_delta', signature: 'sig' },
+    ],
+  }
+}
+
+function useBlock(use: { readonly id: string; readonly name: string }, json: readonly string[]): MessageBlock {
+  const block = { type: 'tool_use', ...use }
+  return {
+    whole: { ...block, input: JSON.parse(json.join('') || '{}') as unknown },
+    begun: { ...block, input: {} },
+    deltas: json.map((partial_json) => ({ type: 'input_json_delta', partial_json })),
+  }
+}
+
+/** The tool by which the SDK asks for a structured output where it does not ask by its format. */
+const outputTool = 'json'
+
+function usesOutputTool(block: Block, { tools = [] }: Asked): boolean {
+  return block.type === 'text' && block.structured === true && tools.some(({ name }) => name === outputTool)
+}
+
+function messageBlocks(block: Block, index: number, asked: Asked): MessageBlock[] {
+  if (isHosted(block)) return hostedBlocks(block, index)
+  const id = `toolu_${index}`
   switch (block.type) {
     case 'reasoning':
-      return { type: 'thinking', thinking: joined(block), signature: 'sig' }
+      return [reasoningBlock(block)]
     case 'text':
-      return {
-        type: 'text',
-        text: joined(block),
-        ...(block.cites === undefined ? {} : { citations: [citation(block.cites)] }),
-      }
-    case 'call':
-      return { type: 'tool_use', id: `toolu_${index}`, name: block.name, input: block.input }
+      return [usesOutputTool(block, asked) ? useBlock({ id, name: outputTool }, block.deltas) : textBlock(block)]
+    case 'call': {
+      const json = Object.keys(block.input).length === 0 ? '' : JSON.stringify(block.input)
+      return [useBlock({ id, name: block.name }, [json])]
+    }
     case 'file':
       throw new Error('A message of Anthropic carries no file.')
   }
@@ -38,47 +79,28 @@ function usage({ input, cached, output, reasoning }: Content['counts']): object 
 
 const message = { id: 'msg_1', type: 'message', role: 'assistant', model: modelId }
 
-function begun(block: Block, index: number): object {
-  if (block.type === 'reasoning') return { type: 'thinking', thinking: '', signature: '' }
-  return block.type === 'text' ? { type: 'text', text: '' } : { ...output(block, index), input: {} }
+function stopReason({ blocks, stop }: Content, asked: Asked): string {
+  return blocks.some((block) => usesOutputTool(block, asked)) ? 'tool_use' : stops[stop]
 }
 
-function deltas(block: Block): object[] {
-  switch (block.type) {
-    case 'reasoning': {
-      const thought = block.deltas.map((thinking) => ({ type: 'thinking_delta', thinking }))
-      return [...thought, { type: 'signature_delta', signature: 'sig' }]
-    }
-    case 'text': {
-      const cited = block.cites === undefined ? [] : [{ type: 'citations_delta', citation: citation(block.cites) }]
-      return [...cited, ...block.deltas.map((text) => ({ type: 'text_delta', text }))]
-    }
-    case 'call': {
-      const json = Object.keys(block.input).length === 0 ? '' : JSON.stringify(block.input)
-      return [{ type: 'input_json_delta', partial_json: json }]
-    }
-    case 'file':
-      throw new Error('A message of Anthropic carries no file.')
-  }
-}
-
-function blockEvents(block: Block, index: number, ends: boolean): object[] {
+function blockEvents({ begun, deltas }: MessageBlock, index: number, ends: boolean): object[] {
   return [
-    { type: 'content_block_start', index, content_block: begun(block, index) },
-    ...deltas(block).map((delta) => ({ type: 'content_block_delta', index, delta })),
+    { type: 'content_block_start', index, content_block: begun },
+    ...deltas.map((delta) => ({ type: 'content_block_delta', index, delta })),
     ...(ends ? [{ type: 'content_block_stop', index }] : []),
   ]
 }
 
 export const anthropicWire: Wire = {
-  answer: ({ blocks, stop, counts }) => ({
+  answer: (content, asked) => ({
     ...message,
-    content: blocks.map(output),
-    stop_reason: stops[stop],
+    content: content.blocks.flatMap((block, index) => messageBlocks(block, index, asked)).map(({ whole }) => whole),
+    stop_reason: stopReason(content, asked),
     stop_sequence: null,
-    usage: usage(counts),
+    usage: usage(content.counts),
   }),
-  events({ blocks, stop, counts, fails }): WireEvent[] {
+  events(content, asked): WireEvent[] {
+    const { blocks, counts, fails } = content
     const breaks = fails === 'after'
     const started = {
       ...message,
@@ -87,14 +109,14 @@ export const anthropicWire: Wire = {
       stop_sequence: null,
       usage: { ...usage(counts), output_tokens: 1 },
     }
-    const ending = [
-      { type: 'message_delta', delta: { stop_reason: stops[stop], stop_sequence: null }, usage: usage(counts) },
-      { type: 'message_stop' },
-    ]
+    const delta = { stop_reason: stopReason(content, asked), stop_sequence: null }
+    const ending = [{ type: 'message_delta', delta, usage: usage(counts) }, { type: 'message_stop' }]
     const events = [
       { type: 'message_start', message: started },
       { type: 'ping' },
-      ...blocks.flatMap((block, index) => blockEvents(block, index, !breaks)),
+      ...blocks
+        .flatMap((block, index) => messageBlocks(block, index, asked))
+        .flatMap((block, index) => blockEvents(block, index, !breaks)),
       ...(breaks ? [anthropicWire.failure(failure.message)] : ending),
     ]
     return events.map((data) => ({ event: 'type' in data ? String(data.type) : 'message', data }))

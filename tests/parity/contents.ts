@@ -1,58 +1,15 @@
-// What models say, told twice: in a form that each provider's wire format can carry, and as a script. Knows no wire format.
+// What models say. Structured outputs and tools that providers run have tables of their own.
 
-import { apiError, type Reply } from '@understudy/script'
+import { apiError } from '@understudy/script'
+import { type Block, type Content, content, counts, failure, page, usage } from './content'
+import { hostedContents } from './hosted-contents'
+import { outputContents } from './output-contents'
 
-/** One block of an answer. A text arrives in its deltas. */
-export type Block =
-  | { readonly type: 'reasoning'; readonly deltas: readonly string[] }
-  | { readonly type: 'text'; readonly deltas: readonly string[]; readonly cites?: Page }
-  | { readonly type: 'call'; readonly name: string; readonly input: object }
-  | { readonly type: 'file'; readonly mediaType: string; readonly data: string }
-
-/** A page that a text rests on. */
-export interface Page {
-  readonly url: string
-  readonly title: string
-}
-
-/** How many tokens were counted; those that were cached and those of reasoning are among the others. */
-export interface Counts {
-  readonly input: number
-  readonly cached: number
-  readonly output: number
-  readonly reasoning: number
-}
-
-export const providerNames = ['openai', 'anthropic', 'google'] as const
-export type ProviderName = (typeof providerNames)[number]
-
-/** One answer of a model. */
-export interface Content {
-  readonly blocks: readonly Block[]
-  readonly stop: 'stop' | 'length' | 'content-filter' | 'tool-calls'
-  readonly counts: Counts
-  /** Where the provider fails instead of stopping: before it answers, or after its blocks. */
-  readonly fails?: 'before' | 'after'
-  /** The providers that can say it. */
-  readonly providers: readonly ProviderName[]
-  readonly reply: Reply
-}
-
-export const modelId = 'wire-1'
-export const failure = { status: 503, message: 'Overloaded.' }
-const page: Page = { url: 'https://example.com/a', title: 'A' }
-
-const counts: Counts = { input: 12, cached: 0, output: 5, reasoning: 0 }
-const usage = { inputTokens: 12, outputTokens: 5 }
 const text = (...deltas: string[]): Block => ({ type: 'text', deltas })
 const weather: Block = { type: 'call', name: 'weather', input: { city: 'Oslo' } }
 const time: Block = { type: 'call', name: 'time', input: { zone: 'CET' } }
 const weatherCall = { name: 'weather', input: { city: 'Oslo' } }
 const timeCall = { name: 'time', input: { zone: 'CET' } }
-
-function content(blocks: readonly Block[], reply: Reply, rest: Partial<Content> = {}): Content {
-  return { blocks, reply, stop: 'stop', counts, providers: providerNames, ...rest }
-}
 
 export const contents = {
   'a text': content([text('Hello.')], { text: 'Hello.', usage }),
@@ -116,6 +73,8 @@ export const contents = {
     { text: 'Hello.', breaksAfter: 3, error: apiError(failure) },
     { fails: 'after' },
   ),
+  ...outputContents,
+  ...hostedContents,
 } as const satisfies Record<string, Content>
 
 export type ContentName = keyof typeof contents

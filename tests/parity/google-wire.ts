@@ -1,11 +1,32 @@
 // The wire format of Google's Gemini API, as far as the contents need it.
 
-import { type Block, type Content, failure, modelId } from './contents'
+import { type Block, type Content, failure, modelId } from './content'
+import { type HostedBlock, isHosted } from './hosted-block'
 import { joined, type Wire, type WireEvent } from './wire'
 
 const stops = { stop: 'STOP', length: 'MAX_TOKENS', 'content-filter': 'SAFETY', 'tool-calls': 'STOP' }
 
+function hostedParts(block: HostedBlock): object[] {
+  switch (block.type) {
+    case 'execution':
+      return [
+        { executableCode: { language: 'PYTHON', code: block.code } },
+        { codeExecutionResult: { outcome: 'OUTCOME_OK', output: block.prints } },
+      ]
+    case 'remote': {
+      const tool = { id: 'server_1', toolType: block.name }
+      return [
+        { toolCall: { ...tool, args: block.input } },
+        { toolResponse: { ...tool, response: { answer: block.answer } } },
+      ]
+    }
+    default:
+      throw new Error('Gemini tells of no other tool as a call.')
+  }
+}
+
 function parts(block: Block, whole: boolean): object[] {
+  if (isHosted(block)) return hostedParts(block)
   switch (block.type) {
     case 'reasoning':
     case 'text': {

@@ -1,28 +1,10 @@
 // Where providers differ from the script for the same content, and how: each bridges its own difference and no other.
 // docs/parity.md tells them to users; a test holds the two together.
 
-import { modelId, type ProviderName } from './contents'
-import type { Level, Observation, Seen } from './observe'
-
-/** One way in which some providers differ from the script. */
-export interface KnownDifference {
-  /** As docs/parity.md tells it. */
-  readonly title: string
-  readonly providers: readonly ProviderName[]
-  /** The provider's observation as it would be without the difference. */
-  readonly bridge: (observation: Observation) => Observation
-}
-
-type Rewrite = (parts: readonly Seen[], level: Level) => readonly Seen[]
-
-function rewrite({ model, stream, ui, generated }: Observation, change: Rewrite): Observation {
-  return {
-    model: change(model, 'model'),
-    stream: change(stream, 'stream'),
-    ui: change(ui, 'ui'),
-    generated: change(generated, 'generated'),
-  }
-}
+import { type Content, modelId } from './content'
+import { hostedDifferences } from './hosted-differences'
+import type { Level, Seen } from './observe'
+import { type KnownDifference, rewrite } from './rewrite'
 
 function without(unwanted: (part: Seen) => boolean): KnownDifference['bridge'] {
   return (observation) => rewrite(observation, (parts) => parts.filter((part) => !unwanted(part)))
@@ -101,7 +83,7 @@ function withInputDelta(parts: readonly Seen[], level: Level): readonly Seen[] {
   return parts.flatMap((part, index) => {
     const before = parts[index - 1]
     const ends = part.type === 'tool-input-end' || part.type === 'tool-input-available'
-    if (!ends || before?.type !== 'tool-input-start') return [part]
+    if (!ends || before?.type !== 'tool-input-start' || before['providerExecuted'] === true) return [part]
     const id = level === 'ui' ? { toolCallId: part['toolCallId'] } : { id: part['id'] }
     const delta = level === 'ui' ? { inputTextDelta: '{}' } : { delta: '{}' }
     return [{ type: 'tool-input-delta', ...id, ...delta }, part]
@@ -123,6 +105,18 @@ function withEmptyText(parts: readonly Seen[], level: Level): readonly Seen[] {
   const at = parts.findIndex(({ type }) => ['finish', 'finish-step', 'end'].includes(type))
   return at === -1 ? parts : parts.toSpliced(at, 0, ...text)
 }
+
+/** A text that came whole though the model said it in deltas, as it was said. */
+function inItsDeltas({ blocks, output }: Content, parts: readonly Seen[]): readonly Seen[] {
+  const text = blocks.find((block) => block.type === 'text')
+  if (output === undefined || text?.structured === true) return parts
+  const said = text?.deltas ?? []
+  return parts.flatMap((part) =>
+    part.type === 'text-delta' && part['delta'] === said.join('') ? said.map((delta) => ({ ...part, delta })) : [part],
+  )
+}
+
+const isOfAnother = (warning: { readonly feature?: string }): boolean => warning.feature !== 'responseFormat'
 
 export const knownDifferences: readonly KnownDifference[] = [
   {
@@ -191,4 +185,18 @@ export const knownDifferences: readonly KnownDifference[] = [
     providers: ['anthropic'],
     bridge: (observation) => rewrite(observation, withFinishAfterError),
   },
+  {
+    title: 'A text in place of an object arrives at once',
+    providers: ['anthropic'],
+    bridge: (observation, content) =>
+      rewrite(observation, (parts, level) => (level === 'model' ? inItsDeltas(content, parts) : parts)),
+  },
+  {
+    title: 'A warning that JSON without a schema cannot be asked for',
+    providers: ['anthropic'],
+    bridge: eachObject(({ warnings, ...part }) =>
+      Array.isArray(warnings) ? { ...part, warnings: warnings.filter(isOfAnother) } : undefined,
+    ),
+  },
+  ...hostedDifferences,
 ]

@@ -1,8 +1,8 @@
 // What an app can see of a model's answer, without what is a provider's own (its metadata, headers, raw counts and words)
 // or differs from run to run (times).
 
-import { generateText, streamText, tool, toUIMessageStream, wrapLanguageModel } from 'ai'
-import { z } from 'zod'
+import { generateText, streamText, toUIMessageStream, wrapLanguageModel } from 'ai'
+import type { Asking } from './asking'
 import type { Model } from './wire-server'
 
 /** A part or chunk, with what is compared of it. */
@@ -18,17 +18,13 @@ export interface Observation {
   readonly ui: readonly Seen[]
   /** What `generateText` gives: its content, and one last entry with finish reason and usage, or the error. */
   readonly generated: readonly Seen[]
+  /** What becomes of a structured output: the partial ones and the elements of its stream, and the whole of both ways. */
+  readonly outputs: readonly Seen[]
 }
 
 export type Level = keyof Observation
 
-const tools = {
-  weather: tool({ inputSchema: z.object({ city: z.string() }), execute: ({ city }) => `Rain in ${city}.` }),
-  time: tool({ inputSchema: z.object({ zone: z.string() }), execute: ({ zone }) => `Noon in ${zone}.` }),
-  ping: tool({ inputSchema: z.object({}), execute: () => 'pong' }),
-}
-
-const once = { tools, prompt: 'Hello?', maxRetries: 0, maxOutputTokens: 64, onError: () => undefined }
+const once = { prompt: 'Hello?', maxRetries: 0, maxOutputTokens: 64, onError: () => undefined }
 const leftOut = new Set([
   'callProviderMetadata',
   'messageId',
@@ -74,8 +70,14 @@ export function numberIds(observation: Observation): Observation {
       return ids.get(value)
     }) as readonly Seen[]
   }
-  const { model, stream, ui, generated } = observation
-  return { model: numbered(model), stream: numbered(stream), ui: numbered(ui), generated: numbered(generated) }
+  const { model, stream, ui, generated, outputs } = observation
+  return {
+    model: numbered(model),
+    stream: numbered(stream),
+    ui: numbered(ui),
+    generated: numbered(generated),
+    outputs: numbered(outputs),
+  }
 }
 
 async function collect<PART extends object>(stream: ReadableStream<PART>): Promise<PART[]> {
@@ -84,7 +86,7 @@ async function collect<PART extends object>(stream: ReadableStream<PART>): Promi
   return parts
 }
 
-async function observeStream(model: Model): Promise<Pick<Observation, 'model' | 'stream'>> {
+async function observeStream(model: Model, asking: Asking): Promise<Pick<Observation, 'model' | 'stream'>> {
   const sent: object[] = []
   const recording = wrapLanguageModel({
     model,
@@ -96,29 +98,63 @@ async function observeStream(model: Model): Promise<Pick<Observation, 'model' | 
       },
     },
   })
-  const stream = comparable(await collect(streamText({ model: recording, ...once }).stream))
+  const stream = comparable(await collect(streamText({ model: recording, ...once, ...asking }).stream))
   return { model: comparable(sent), stream }
 }
 
-async function observeUi(model: Model): Promise<readonly Seen[]> {
-  const { stream } = streamText({ model, ...once })
+async function observeUi(model: Model, asking: Asking): Promise<readonly Seen[]> {
+  const { stream } = streamText({ model, ...once, ...asking })
   return comparable(await collect(toUIMessageStream({ stream, sendSources: true })))
 }
 
-async function observeGenerated(model: Model): Promise<readonly Seen[]> {
+async function observeGenerated(model: Model, asking: Asking): Promise<readonly Seen[]> {
   try {
-    const { content, finishReason, usage } = await generateText({ model, ...once })
+    const { content, finishReason, usage } = await generateText({ model, ...once, ...asking })
     return comparable([...content, { type: 'end', finishReason, usage }])
   } catch (error) {
     return comparable([{ type: 'error', error }])
   }
 }
 
+async function observeOutputs(model: () => Model, asking: Asking): Promise<readonly Seen[]> {
+  const { output } = asking
+  if (output === undefined) return []
+  const streamed = streamText({ model: model(), ...once, ...asking, output })
+  const elements = async (): Promise<unknown[]> => {
+    const seen: unknown[] = []
+    // Of another output this getter throws.
+    if (output.name === 'array') for await (const element of streamed.elementStream) seen.push(element)
+    return seen
+  }
+  const partials = async (): Promise<unknown[]> => {
+    const seen: unknown[] = []
+    for await (const partial of streamed.partialOutputStream) seen.push(partial)
+    return seen
+  }
+  const whole = async (): Promise<unknown> =>
+    (await generateText({ model: model(), ...once, ...asking, output })).output
+  return comparable([
+    { type: 'partials', ...(await settled(partials())) },
+    { type: 'elements', ...(await settled(elements())) },
+    { type: 'streamed', ...(await settled(streamed.output)) },
+    { type: 'generated', ...(await settled(whole())) },
+  ])
+}
+
+async function settled(output: PromiseLike<unknown>): Promise<{ output: unknown } | { error: unknown }> {
+  try {
+    return { output: await output }
+  } catch (error) {
+    return { error }
+  }
+}
+
 /** Asks a fresh model for each way of asking. */
-export async function observe(model: () => Model): Promise<Observation> {
+export async function observe(model: () => Model, asking: Asking): Promise<Observation> {
   return {
-    ...(await observeStream(model())),
-    ui: await observeUi(model()),
-    generated: await observeGenerated(model()),
+    ...(await observeStream(model(), asking)),
+    ui: await observeUi(model(), asking),
+    generated: await observeGenerated(model(), asking),
+    outputs: await observeOutputs(model, asking),
   }
 }

@@ -1,6 +1,8 @@
 // The wire format of OpenAI's Responses API, as far as the contents need it.
 
-import { type Block, type Content, failure, modelId, type Page } from './contents'
+import { type Block, type Content, failure, modelId, type Page } from './content'
+import { isHosted } from './hosted-block'
+import { hostedItem } from './openai-hosted-wire'
 import { joined, type Wire, type WireEvent } from './wire'
 
 const stops = {
@@ -15,12 +17,15 @@ function annotation({ url, title }: Page, text: string): object {
 }
 
 function output(block: Block, index: number): object {
+  if (isHosted(block)) return hostedItem(block, index).done
   switch (block.type) {
     case 'reasoning':
       return { type: 'reasoning', id: `rs_${index}`, summary: [{ type: 'summary_text', text: joined(block) }] }
     case 'text': {
       const annotations = block.cites === undefined ? [] : [annotation(block.cites, joined(block))]
-      const content = [{ type: 'output_text', text: joined(block), annotations, logprobs: [] }]
+      const content = block.refuses
+        ? [{ type: 'refusal', refusal: joined(block) }]
+        : [{ type: 'output_text', text: joined(block), annotations, logprobs: [] }]
       return { type: 'message', id: `msg_${index}`, role: 'assistant', status: 'completed', content }
     }
     case 'call':
@@ -37,8 +42,14 @@ function output(block: Block, index: number): object {
   }
 }
 
-function response({ blocks, stop, counts }: Content, done: boolean): object {
-  const reason = stops[stop]
+/** Why the answer is not complete; a refusal is complete. */
+function incompleteReason({ blocks, stop }: Content): string | undefined {
+  return blocks.some((block) => block.type === 'text' && block.refuses) ? undefined : stops[stop]
+}
+
+function response(content: Content, done: boolean): object {
+  const { blocks, counts } = content
+  const reason = incompleteReason(content)
   return {
     id: 'resp_1',
     object: 'response',
@@ -59,7 +70,8 @@ function response({ blocks, stop, counts }: Content, done: boolean): object {
   }
 }
 
-function within(block: Block, output_index: number): object[] {
+function within(block: Block, output_index: number): readonly object[] {
+  if (isHosted(block)) return hostedItem(block, output_index).within
   switch (block.type) {
     case 'reasoning': {
       const at = { item_id: `rs_${output_index}`, output_index, summary_index: 0 }
@@ -72,6 +84,14 @@ function within(block: Block, output_index: number): object[] {
     }
     case 'text': {
       const at = { item_id: `msg_${output_index}`, output_index, content_index: 0 }
+      if (block.refuses) {
+        return [
+          { type: 'response.content_part.added', ...at, part: { type: 'refusal', refusal: '' } },
+          ...block.deltas.map((delta) => ({ type: 'response.refusal.delta', ...at, delta })),
+          { type: 'response.refusal.done', ...at, refusal: joined(block) },
+          { type: 'response.content_part.done', ...at, part: { type: 'refusal', refusal: joined(block) } },
+        ]
+      }
       const cited = block.cites === undefined ? [] : [annotation(block.cites, joined(block))]
       return [
         { type: 'response.content_part.added', ...at, part: { type: 'output_text', text: '', annotations: [] } },
@@ -99,6 +119,7 @@ function within(block: Block, output_index: number): object[] {
 }
 
 function begun(block: Block, index: number): object {
+  if (isHosted(block)) return hostedItem(block, index).begun
   const item = { ...output(block, index), status: 'in_progress' }
   if (block.type === 'reasoning') return { ...item, summary: [] }
   return block.type === 'text' ? { ...item, content: [] } : { ...item, arguments: '' }
@@ -118,7 +139,7 @@ export const openaiWire: Wire = {
     const last = breaks
       ? { type: 'error', error: { type: 'server_error', code: 'server_error', message: failure.message, param: null } }
       : {
-          type: stops[content.stop] === undefined ? 'response.completed' : 'response.incomplete',
+          type: incompleteReason(content) === undefined ? 'response.completed' : 'response.incomplete',
           response: response(content, true),
         }
     const events = [

@@ -5,10 +5,11 @@ import { createGoogle } from '@ai-sdk/google'
 import { createOpenAI } from '@ai-sdk/openai'
 import type { LanguageModelMiddleware } from 'ai'
 import { anthropicWire } from './anthropic-wire'
-import { type Content, type ContentName, contents, failure, modelId, type ProviderName } from './contents'
+import { type Content, failure, modelId, type ProviderName } from './content'
+import { type ContentName, contents } from './contents'
 import { googleWire } from './google-wire'
 import { openaiWire } from './openai-wire'
-import type { Wire, WireEvent } from './wire'
+import type { Asked, Wire, WireEvent } from './wire'
 
 const wires: Record<ProviderName, Wire> = { openai: openaiWire, anthropic: anthropicWire, google: googleWire }
 
@@ -32,18 +33,19 @@ async function answer(request: Request): Promise<Response> {
   const wire = wires[provider]
   const content: Content = contents[name]
   if (content.fails === 'before') return Response.json(wire.failure(failure.message), { status: failure.status })
-  const body = (await request.json()) as { stream?: boolean }
+  const body = (await request.json()) as Asked
   const streams = body.stream === true || url.pathname.endsWith(':streamGenerateContent')
-  return streams ? eventStream(wire.events(content)) : Response.json(wire.answer(content))
+  return streams ? eventStream(wire.events(content, body)) : Response.json(wire.answer(content, body))
 }
 
 /** Starts the server on a free port of this machine. */
 export function startWireServer(): WireServer {
   const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: answer })
+  // Google's package offers its tools to a Gemini alone.
   const create = {
     openai: (baseURL: string) => createOpenAI({ baseURL, apiKey: 'none' })(modelId),
     anthropic: (baseURL: string) => createAnthropic({ baseURL, apiKey: 'none' })(modelId),
-    google: (baseURL: string) => createGoogle({ baseURL, apiKey: 'none' })(modelId),
+    google: (baseURL: string) => createGoogle({ baseURL, apiKey: 'none' })(`gemini-3-${modelId}`),
   }
   return {
     model: (provider, name) => create[provider](`${server.url.origin}/${provider}/${encodeURIComponent(name)}`),

@@ -102,23 +102,30 @@ function contentParts(part: SdkContent, id: string, split: Split): Sent[] {
         { type: 'reasoning-end', id, ...metadata },
       ]
     }
-    case 'tool-call': {
-      const { toolCallId, toolName, input, providerExecuted, dynamic } = part
-      const flags = {
-        ...(providerExecuted === undefined ? {} : { providerExecuted }),
-        ...(dynamic === undefined ? {} : { dynamic }),
-      }
-      return [
-        { type: 'tool-input-start', id: toolCallId, toolName, ...flags },
-        ...(input === '' ? [] : [{ type: 'tool-input-delta' as const, id: toolCallId, delta: input }]),
-        { type: 'tool-input-end', id: toolCallId },
-        part,
-      ]
-    }
+    case 'tool-call':
+      return toolCallParts(part)
     default:
       // Every other part has the same form in a stream.
       return [part]
   }
+}
+
+function toolCallParts(part: Extract<SdkContent, { type: 'tool-call' }>): Sent[] {
+  const { toolCallId: id, toolName, input, providerExecuted, dynamic } = part
+  // Providers tell of a call to a tool that nobody offered when they have made it.
+  if (providerExecuted === true && dynamic === true) return [part]
+  const flags = {
+    ...(providerExecuted === undefined ? {} : { providerExecuted }),
+    ...(dynamic === undefined ? {} : { dynamic }),
+  }
+  // Of an empty input they say nothing where they run the tool, and `{}` where the app does.
+  const isSaid = input !== '' && !(providerExecuted === true && input === '{}')
+  return [
+    { type: 'tool-input-start', id, toolName, ...flags },
+    ...(isSaid ? [{ type: 'tool-input-delta' as const, id, delta: input }] : []),
+    { type: 'tool-input-end', id },
+    part,
+  ]
 }
 
 function textParts(part: Extract<SdkContent, { type: 'text' }>, id: string, { chunks, breaks }: Split): Sent[] {
