@@ -7,7 +7,7 @@ import { usesTestRunner, type WrittenBlock } from './documentation-blocks'
 /** One ```diff file=… block of a page, and what stands under it until the next one or the next `##`. */
 export interface PlantedBug {
   page: string
-  /** The line of the page on which the diff begins, counted from 1. */
+  /** The line of the page on which the diff's first line stands, counted from 1. */
   line: number
   /** The line on which what belongs to it ends. */
   endLine: number
