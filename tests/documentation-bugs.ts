@@ -24,6 +24,16 @@ export interface WrittenBug extends PlantedBug {
   tests: string[]
 }
 
+/** What makes `bun test` print each file's heading and failures as plain text, wherever the suite itself runs. */
+export const plainReport: Record<string, string | undefined> = {
+  NO_COLOR: '1',
+  FORCE_COLOR: undefined,
+  GITHUB_ACTIONS: undefined,
+  CLAUDECODE: undefined,
+  REPL_ID: undefined,
+  AGENT: undefined,
+}
+
 /** Finds every bug that a page plants. */
 export function extractBugs(page: string, markdown: string): PlantedBug[] {
   return [...markdown.matchAll(/^```diff file=(\S+)\n([\s\S]*?)^```$/gm)].map((match) => {

@@ -8,7 +8,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { repositoryRoot } from '../scripts/workspace'
 import { extractBlocks, usesTestRunner, withPageNames, writeBlocks, type WrittenBlock } from './documentation-blocks'
-import { extractBugs, misses, writeBugs, type WrittenBug } from './documentation-bugs'
+import { extractBugs, misses, plainReport, writeBugs, type WrittenBug } from './documentation-bugs'
 
 const pagePatterns = ['README.md', 'docs/**/*.md', 'packages/*/README.md', 'examples/*/README.md']
 const temporaryFolder = join(repositoryRoot, 'tests/.tmp')
@@ -46,7 +46,7 @@ afterAll(async () => {
 async function run(command: string[]): Promise<{ succeeded: boolean; printed: string }> {
   const child = Bun.spawn([process.execPath, ...command], {
     cwd: repositoryRoot,
-    env: { ...process.env, NO_COLOR: '1' },
+    env: { ...process.env, ...plainReport },
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'pipe',
