@@ -58,6 +58,11 @@ export function withPageNames(output: string, folder: string, blocks: readonly W
   return text
 }
 
+/** Whether a block is a test, and not a module that runs by being imported. */
+export function usesTestRunner({ code }: DocumentationBlock): boolean {
+  return code.includes(`'bun:test'`)
+}
+
 function pageFolder(page: string): string {
   return page.replace(/\.md$/, '').replaceAll('/', '-')
 }

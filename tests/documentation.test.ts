@@ -1,12 +1,14 @@
 // Every TypeScript example in README.md, docs/ and the packages' READMEs compiles and runs.
-// All are compiled in one child process and run in two: those that use bun:test, and the others.
+// All are compiled in one child process and run in two: those that use bun:test, and the others. What a page says of a
+// bug, that a test fails on it and how, holds as well: those tests run in a third, on the code with the bug in it.
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Glob } from 'bun'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { repositoryRoot } from '../scripts/workspace'
-import { extractBlocks, withPageNames, writeBlocks, type WrittenBlock } from './documentation-blocks'
+import { extractBlocks, usesTestRunner, withPageNames, writeBlocks, type WrittenBlock } from './documentation-blocks'
+import { extractBugs, misses, plainReport, writeBugs, type WrittenBug } from './documentation-bugs'
 
 const pagePatterns = ['README.md', 'docs/**/*.md', 'packages/*/README.md', 'examples/*/README.md']
 const temporaryFolder = join(repositoryRoot, 'tests/.tmp')
@@ -14,33 +16,49 @@ const compiler = join(repositoryRoot, 'node_modules/typescript/bin/tsc')
 
 let folder: string
 let blocks: WrittenBlock[]
+let bugs: WrittenBug[]
 
 beforeAll(async () => {
   await mkdir(temporaryFolder, { recursive: true })
   folder = await mkdtemp(join(temporaryFolder, 'documentation-'))
   const pages = pagePatterns.flatMap((pattern) => [...new Glob(pattern).scanSync(repositoryRoot)])
   const found = await Promise.all(
-    pages.map(async (page) => extractBlocks(page, await Bun.file(join(repositoryRoot, page)).text())),
+    pages.map(async (page) => {
+      const markdown = await Bun.file(join(repositoryRoot, page)).text()
+      return { blocks: extractBlocks(page, markdown), bugs: extractBugs(page, markdown) }
+    }),
   )
-  blocks = await writeBlocks(folder, found.flat())
+  blocks = await writeBlocks(
+    folder,
+    found.flatMap((page) => page.blocks),
+  )
+  bugs = await writeBugs(
+    found.flatMap((page) => page.bugs),
+    blocks,
+  )
 })
 
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs a command in the repository and returns what it printed when it failed, each line marked, or nothing. */
-async function failureOf(command: string[]): Promise<string> {
+/** Runs a command in the repository. */
+async function run(command: string[]): Promise<{ succeeded: boolean; printed: string }> {
   const child = Bun.spawn([process.execPath, ...command], {
     cwd: repositoryRoot,
-    env: { ...process.env, NO_COLOR: '1' },
+    env: { ...process.env, ...plainReport },
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'pipe',
   })
   const [output, complaint] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  if ((await child.exited) === 0) return ''
-  return withPageNames(output + complaint, folder, blocks).replaceAll(/^/gm, '| ')
+  return { succeeded: (await child.exited) === 0, printed: output + complaint }
+}
+
+/** Runs a command in the repository and returns what it printed when it failed, each line marked, or nothing. */
+async function failureOf(command: string[]): Promise<string> {
+  const { succeeded, printed } = await run(command)
+  return succeeded ? '' : withPageNames(printed, folder, blocks).replaceAll(/^/gm, '| ')
 }
 
 /** A module that runs each file and, when some fail, says where each failed and exits with 1. */
@@ -58,8 +76,6 @@ for (const { path, name } of ${JSON.stringify(runs)}) {
 process.exit(failures === 0 ? 0 : 1)
 `
 }
-
-const usesTestRunner = (block: WrittenBlock): boolean => block.code.includes(`'bun:test'`)
 
 describe('the documentation', () => {
   test('shows a complete example in README.md', () => {
@@ -81,6 +97,11 @@ describe('the documentation', () => {
   test('has no example test that fails', async () => {
     const files = blocks.filter((block) => !block.isOnlyCompiled && usesTestRunner(block)).map((block) => block.path)
     expect(files.length === 0 ? '' : await failureOf(['test', ...files])).toBe('')
+  }, 60_000)
+
+  test('has no bug on which the test under it does not fail as the page says', async () => {
+    const { printed } = await run(['test', ...bugs.flatMap(({ tests }) => tests)])
+    expect(bugs.flatMap((bug) => misses(bug, printed)).join('\n\n')).toBe('')
   }, 60_000)
 })
 
