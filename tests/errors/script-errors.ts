@@ -2,6 +2,7 @@
 
 import {
   forbidRealModels,
+  forever,
   improvise,
   type Reply,
   scriptedEmbeddings,
@@ -49,6 +50,16 @@ const language: readonly Occasion[] = [
         model: checkout({ output: { id: 7n } }),
         output: Output.object({ schema: id }),
         prompt: 'Count.',
+      }),
+  },
+  {
+    when: 'nothing stops a loop whose script goes on for ever',
+    occur: () =>
+      generateText({
+        model: checkout(forever([{ name: 'tickets_show', input: { id: 7 } }])),
+        tools,
+        prompt: 'Look.',
+        stopWhen: () => false,
       }),
   },
   {

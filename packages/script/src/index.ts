@@ -81,6 +81,7 @@ export { forbidRealModels } from './guard/forbid-real-models.js'
 // Errors
 export { type AnswersExhaustedDetails, AnswersExhaustedError } from './errors/answers-exhausted-error.js'
 export { type ImpossibleAnswerDetails, ImpossibleAnswerError } from './errors/impossible-answer-error.js'
+export { type EndlessLoopDetails, EndlessLoopError } from './errors/endless-loop-error.js'
 export { FixtureFormatError, type FixtureProblem } from './errors/fixture-format-error.js'
 export { FixtureNotFoundError } from './errors/fixture-not-found-error.js'
 export { FixturePathError } from './errors/fixture-path-error.js'

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { generateText, isStepCount, streamText, tool, ToolLoopAgent } from 'ai'
 import { z } from 'zod'
-import { forever, type Reply, ScriptExhaustedError, scriptedModel, ScriptUnfinishedError } from './index.js'
+import {
+  EndlessLoopError,
+  forever,
+  type Reply,
+  ScriptExhaustedError,
+  scriptedModel,
+  ScriptUnfinishedError,
+} from './index.js'
 import { rejection } from './test-models.js'
 
 const add = tool({ inputSchema: z.object({ a: z.number(), b: z.number() }), execute: ({ a, b }) => a + b })
@@ -91,6 +98,22 @@ describe('a script', () => {
     expect(steps).toHaveLength(7)
     expect(model.remaining).toBe(0)
     expect(() => model.assertComplete()).not.toThrow()
+  })
+
+  test('that never ends ends a loop that nothing stops, in both modes, and serves the next prompt', async () => {
+    let sums = 0
+    const counted = tool({ inputSchema: add.inputSchema, execute: () => ++sums })
+    const model = scriptedModel([forever(({ tools }) => (tools.length > 0 ? [sum] : 'Hi.'))], { name: 'adder' })
+    const loop = { model, tools: { add: counted }, prompt: 'a', stopWhen: () => false }
+    const error = await rejection(generateText(loop))
+    expect(error).toBeInstanceOf(EndlessLoopError)
+    expect(error).toMatchObject({ code: 'ENDLESS_LOOP', label: 'Model "adder"', calls: 500, offeredTools: ['add'] })
+    expect({ sums, asked: model.calls.length }).toEqual({ sums: 500, asked: 501 })
+
+    const errors: unknown[] = []
+    await streamText({ ...loop, onError: (event) => void errors.push(event.error) }).consumeStream()
+    expect(errors).toEqual([expect.any(EndlessLoopError)])
+    expect((await generateText({ model, prompt: 'a' })).text).toBe('Hi.')
   })
 
   test('decides with a function, sync or async, from what the model was sent', async () => {

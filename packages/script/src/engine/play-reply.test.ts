@@ -68,7 +68,9 @@ describe('a reply played for a prompt', () => {
     expect(String(error)).toContain(
       'Agent "support-triager" asked its model for step 3, but its reply has 2 steps (call show, call show; scripted at triage.test.ts:14).',
     )
-    expect(String(error)).toContain("End it with an answer: `then: 'Done.'`.")
+    expect(String(error)).toContain(
+      "End it with an answer: `then: 'Done.'`. If the loop is to stop before, bound it: `stopWhen: isStepCount(2)`.",
+    )
     expect(faults).toEqual([expect.any(ScriptExhaustedError)])
   })
 

@@ -2,6 +2,7 @@
  * Plays a checked reply, one step for each call: the path of a model call reads top to bottom in `#answer`. Knows where it
  * is in the script and what it was asked; leaves what a step turns into to its files.
  */
+import { EndlessLoopError } from '../errors/endless-loop-error.js'
 import { InvalidStepError, type StepProblem } from '../errors/invalid-step-error.js'
 import { type ExhaustedDetails, ScriptExhaustedError } from '../errors/script-exhausted-error.js'
 import { ScriptUnfinishedError } from '../errors/script-unfinished-error.js'
@@ -15,6 +16,16 @@ import { lastMessageText, type ModelCall, takeModelCall } from './model-call.js'
 import { modelResult } from './model-result.js'
 import { streamResult } from './stream-result.js'
 import { untilAborted } from './until-aborted.js'
+
+/** More than any loop makes that has a bound, and made in less than a second. */
+const MAX_CALLS = 500
+
+/** Which call of its loop this is, from 1: the model answered the others since somebody else spoke. */
+function callsOfLoop({ messages }: ModelCall): number {
+  if (messages.length <= MAX_CALLS) return 1
+  const turn = messages.slice(messages.findLastIndex(({ role }) => role === 'user') + 1)
+  return turn.filter(({ role }) => role === 'assistant').length + 1
+}
 
 /** How a reply is played. */
 export interface PlayOptions {
@@ -110,6 +121,7 @@ export class ReplyPlayer {
     const number = ++this.#asked
     const step = this.reply.steps[number - 1] ?? (this.reply.endless ? this.reply.steps.at(-1) : undefined)
     if (step === undefined) throw this.#fault(this.#exhausted(call, number))
+    if (this.reply.endless && callsOfLoop(call) > MAX_CALLS) throw this.#fault(this.#endless(call))
     this.#lastTaken = step
 
     const answer =
@@ -179,6 +191,11 @@ export class ReplyPlayer {
       scriptedAt: scriptedAt?.(),
     }
     return exhausted === undefined ? new ScriptExhaustedError(details) : exhausted(details)
+  }
+
+  #endless({ tools }: ModelCall): Error {
+    const { label } = this.setup
+    return new EndlessLoopError({ label, calls: MAX_CALLS, offeredTools: tools.map(({ name }) => name) })
   }
 
   #fault(error: unknown): unknown {

@@ -62,11 +62,22 @@ function whatIsKnown({ lastMessage, offeredTools }: ExhaustedDetails): string {
 }
 
 function fix({ scope, steps }: ExhaustedDetails): string {
-  if (scope === 'reply')
-    return steps.length === 0 ? "Script a reply: `['Done.']`." : "End it with an answer: `then: 'Done.'`."
-  return steps.length === 0
-    ? "Script an answer: `scriptedModel(['Done.'])`."
-    : "Add the missing step to the script: `scriptedModel([…, 'Done.'])`."
+  const inReply = scope === 'reply'
+  if (steps.length === 0) {
+    return inReply ? "Script a reply: `['Done.']`." : "Script an answer: `scriptedModel(['Done.'])`."
+  }
+  const more = inReply
+    ? "End it with an answer: `then: 'Done.'`"
+    : "Add the missing step to the script: `scriptedModel([…, 'Done.'])`"
+  // A script may end in calls because the loop is to stop there.
+  return endsInCalls(steps)
+    ? `${more}. If the loop is to stop before, bound it: \`stopWhen: isStepCount(${steps.length})\`.`
+    : `${more}.`
+}
+
+/** By the words for a step: `call tickets_show`. */
+function endsInCalls(steps: readonly string[]): boolean {
+  return steps.at(-1)?.startsWith('call ') ?? false
 }
 
 function stepList(steps: readonly string[]): string {

@@ -12,7 +12,7 @@ export interface Forever<STEP> {
 
 /**
  * Answers every call from here on with this step: for proving that a loop is bounded. Nothing can come after it, and it
- * is never unfinished.
+ * is never unfinished. A loop that asks more than 500 times in one turn has no bound: the call fails with EndlessLoopError.
  */
 export function forever<const STEP>(step: STEP): Forever<STEP> {
   return Object.freeze({ [mark]: step })

@@ -86,7 +86,9 @@ export function telemetryOfScripted(): ScriptedTelemetry | undefined {
 export type ScriptedTelemetry = Required<Pick<TelemetryOptions, 'integrations'>> & Pick<TelemetryOptions, 'isEnabled'>
 
 /** Node's tracing channel `ai:telemetry`, on which the SDK tells the same events. */
-const traced = ['start', 'end', 'asyncStart', 'asyncEnd', 'error'].map((event) => channel(`tracing:ai:telemetry:${event}`))
+const traced = ['start', 'end', 'asyncStart', 'asyncEnd', 'error'].map((event) =>
+  channel(`tracing:ai:telemetry:${event}`),
+)
 
 function isTraced(): boolean {
   return traced.some(({ hasSubscribers }) => hasSubscribers)
