@@ -32,8 +32,8 @@ export interface ScriptPosition {
 
 /**
  * A model that follows a script, for `generate` and `stream` alike. It is a `MockLanguageModelV4`: that class keeps every
- * raw request in `doGenerateCalls` and `doStreamCalls`, for as long as the model is held; hold `calls` instead where
- * memory counts.
+ * raw request in `doGenerateCalls` and `doStreamCalls`, with the app's own objects in it as they are by now, for as long as
+ * the model is held. `calls` has copies, and shares what did not change.
  */
 export class ScriptedModel extends MockLanguageModelV4 {
   readonly #player: ReplyPlayer
