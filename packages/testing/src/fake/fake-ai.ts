@@ -5,24 +5,27 @@ import { Agent, agentNameOf, AppAi, giveCalls, standsIn } from '@understudy/agen
 import type { AgentClass, AgentHandle, Ai, AiCalls, AnyAgent, ConversationStore } from '@understudy/agents'
 import type { InProcessApp } from '@understudy/app'
 import {
+  FakeEndedError,
   guardModels,
   openFixture,
-  parseReplies,
-  parseReply,
   RealModelError,
+  TestSetupError,
   type FixtureOptions,
 } from '@understudy/script'
-import { callSiteOf, type CallSite } from '../call-site.js'
+import {
+  callSiteOf,
+  enlist,
+  fakeAiWords,
+  makeSuppressedErrorsReadable,
+  quote,
+  refuseUnended,
+  scriptReplies,
+  type CallSite,
+} from '@understudy/script/fake'
 import { FakeAiError } from '../errors/fake-ai-error.js'
-import { FakeEndedError } from '../errors/fake-ended-error.js'
-import { TestSetupError } from '../errors/test-setup-error.js'
-import { quote } from '../printable.js'
 import type { AgentCall } from './agent-call.js'
-import { enlist, refuseUnended } from './live-fakes.js'
 import type { ModelScripts } from './model-scripts.js'
 import { giveModelScripts } from './model-vocabulary.js'
-import { printComplaints, printRun } from './print-run.js'
-import { makeSuppressedErrorsReadable } from './suppressed-errors.js'
 import { PromptAssertions } from './prompt-assertions.js'
 import { ScriptedModels } from './scripted-models.js'
 import type { ReplyOf } from './typed-reply.js'
@@ -79,7 +82,7 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
       refuse: (call) => this.#refuse(new RealModelError(call, fix)),
       wasMade: (refusal) => void (refusal instanceof RealModelError && refusal.wasMade()),
     })
-    this.#delist = enlist(this, madeAt)
+    this.#delist = enlist({ fake: this, madeAt, words: fakeAiWords })
   }
 
   /**
@@ -97,18 +100,9 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
     // oxlint-disable-next-line typescript/unbound-method -- it is compared, not called
     const site = callSiteOf(this.respond, 1)
     refuseNoAgent(agent)
-    const { when } = checkOptions(options)
     const name = agentNameOf(agent)
     this.#models.claim(name, agent)
-    const { replies: queues } = this.#models
-    if (typeof replies === 'function') {
-      if (when)
-        throw new TestSetupError('`when` goes with a list of replies. Let the function look at its call instead.')
-      queues.makeEach(name, (call) => ({ reply: parseReply(makeReply(replies, call), 'what the function made'), site }))
-    } else {
-      const scripted = parseReplies(replies).map((reply) => ({ reply, site }))
-      queues.add(name, scripted, when)
-    }
+    scriptReplies(this.#models.replies, { name, replies, options, site })
     return this
   }
 
@@ -145,11 +139,7 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
 
   /** What went on so far, as failures show it: the complaints and the events; undefined when nothing was asked. */
   report(): string | undefined {
-    const { complaints, events } = this.#models
-    const marked = complaints[0]?.record ?? events.find((event) => event.state === 'failed')
-    if (complaints.length === 0 && events.length === 0) return undefined
-    const list = complaints.length === 0 ? '' : `The fake AI complains:\n${printComplaints(complaints)}\n\n`
-    return `${list}${printRun(events, marked)}`
+    return this.#models.report(fakeAiWords.fake)
   }
 
   /** The agent of a class, with its scripted model. */
@@ -183,14 +173,8 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
   }
 
   #throwComplaints(unused: readonly Error[]): void {
-    const { complaints, events } = this.#models
-    const all = [...complaints, ...unused.map((error) => ({ error }))]
-    if (all.length === 0) return
-    const list = printComplaints(all)
-    throw new FakeAiError(
-      all.map(({ error }) => error),
-      { list, run: printRun(events, complaints[0]?.record) },
-    )
+    const told = this.#models.tell(unused)
+    if (told !== undefined) throw new FakeAiError(told.errors, told)
   }
 }
 
@@ -209,28 +193,5 @@ function refuseNoAgent(agent: unknown): void {
   const given = typeof agent === 'function' ? `the function ${agent.name}` : quote(agent)
   throw new TestSetupError(
     `respond() takes an agent class, not ${given}. Pass the class itself: ai.respond(MyAgent, ['…']).`,
-  )
-}
-
-/** Options from a variable may say anything, and a condition that is not read would let every prompt through. */
-function checkOptions<A extends AnyAgent>(options: RespondOptions<A>): RespondOptions<A> {
-  const unknown = Object.keys(options).find((key) => key !== 'when')
-  const { when } = options
-  if (unknown === undefined && (when === undefined || typeof when === 'function')) return options
-  const found = unknown === undefined ? `\`when\` as ${quote(when)}` : `the option ${quote(unknown)}`
-  throw new TestSetupError(
-    `respond() was given ${found}. Its one option is a condition: \`{ when: (input, call) => input.includes('…') }\`.`,
-  )
-}
-
-/** A prompt draws its reply the moment it starts, so that the function answers at once. */
-function makeReply<A extends AnyAgent>(make: (call: AgentCall<A>) => unknown, call: AgentCall<A>): unknown {
-  const made = make(call)
-  if (!(made instanceof Promise)) return made
-  // What it fails with is told here, and is not a failure of its own.
-  made.catch(() => undefined)
-  throw new TestSetupError(
-    'A function in the place of the list answers at once, and this one returned a promise. ' +
-      "Let it return a step that is decided later: `() => async () => 'Done.'`.",
   )
 }

@@ -8,12 +8,19 @@ import { playAnswers, type PlayAnswersOptions, shareCopy, telemetryOfScripted } 
 import { CallRunningError } from '../errors/call-running-error.js'
 import { UnfinishedAnswerError } from '../errors/unfinished-answer-error.js'
 import { UnscriptedModelError } from '../errors/unscripted-model-error.js'
-import { quote } from '../printable.js'
+import {
+  quote,
+  showFailure,
+  toError,
+  type FakeEvent,
+  type Line,
+  type Mutable,
+  type PrintOptions,
+  type PromptState,
+} from '@understudy/script/fake'
 import type { DrawnAnswers } from './answer-queue.js'
 import type { RecordedCall } from './model-calls.js'
 import { type AnyModelKindRow, rowOf } from './model-kinds.js'
-import type { PromptState } from './prompt-record.js'
-import { toError } from './to-error.js'
 
 /** What a record is made of. */
 export interface ModelRecordSetup {
@@ -26,10 +33,8 @@ export interface ModelRecordSetup {
   readonly complain: (complaint: Error, record: ModelRecord) => void
 }
 
-type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
-
 /** The record of one call. */
-export class ModelRecord {
+export class ModelRecord implements FakeEvent {
   readonly kind: CallKind
   readonly name: CallName
   readonly number: number
@@ -71,6 +76,20 @@ export class ModelRecord {
   shownResult(width?: number): string | undefined {
     const { showResult } = this.#row
     return this.#result === undefined || showResult === undefined ? undefined : quote(showResult(this.#result), width)
+  }
+
+  /** Its events, as a failure prints them. */
+  lines({ marked, width }: PrintOptions): Line[] {
+    const { number, name, call, state, complaint } = this
+    const answer = this.shownResult(width) ?? '(its stream was read to the end)'
+    const end = state === 'answered' ? `answer ${answer}` : showFailure({ state, error: call.error, complaint }, width)
+    return [
+      {
+        text: `model call ${number}, ${name}() of ${quote(call.provider, width)}: ${this.shown(width)}`,
+        mark: this === marked,
+      },
+      { text: `  ${end}`, mark: false },
+    ]
   }
 
   /** Plays what it took of the script. */

@@ -3,14 +3,14 @@
  * how they came about, nor what differs from kind to kind.
  */
 import type { CallKind } from '@understudy/agents'
-import { callSiteOf, pointAt } from '../call-site.js'
-import { AssertionFailedError } from '../errors/assertion-failed-error.js'
-import { holds } from './holds.js'
+import { callSiteOf, pointAt } from '@understudy/script/fake'
+import { AssertionFailedError } from '@understudy/script'
+import { holds } from '@understudy/script/fake'
 import type { RecordedCall } from './model-calls.js'
 import { callKinds, type ModelWords, rowOf } from './model-kinds.js'
 import type { ModelRecord } from './model-record.js'
 import type { CallPredicate, ModelScripts } from './model-scripts.js'
-import { printRun } from './print-run.js'
+import { printRun } from '@understudy/script/fake'
 import type { ScriptedModels } from './scripted-models.js'
 
 /** Gives a class the words as methods. It says that it has them by `interface SomeFake extends ModelScripts {}` beside it. */

@@ -3,9 +3,9 @@
  */
 import { createAppApprovals } from '@understudy/app'
 import type { ApprovalRequest, DenialReason, InProcessApp, ToolOutcome } from '@understudy/app'
-import { quote } from '../printable.js'
-import { callSiteOf, pointAt, type CallSite } from '../call-site.js'
-import { AssertionFailedError } from '../errors/assertion-failed-error.js'
+import { quote } from '@understudy/script/fake'
+import { callSiteOf, pointAt, type CallSite } from '@understudy/script/fake'
+import { AssertionFailedError } from '@understudy/script'
 import { printRequests } from './print-requests.js'
 
 /** What a tool call of a test is made of. */

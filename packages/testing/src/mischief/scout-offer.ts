@@ -4,7 +4,7 @@
 import type { AnyAgent } from '@understudy/agents'
 import { forever, improviseOutput, type ModelCall } from '@understudy/script'
 import type { AnswerStep } from '@understudy/script'
-import { TestSetupError } from '../errors/test-setup-error.js'
+import { TestSetupError } from '@understudy/script'
 import type { FakeAi } from '../fake/fake-ai.js'
 import type { ReplyOf } from '../fake/typed-reply.js'
 import type { TestApp } from '../http/test-app.js'

@@ -1,11 +1,16 @@
 /** Why the SDK's loop stopped, in words: read from how its last step ended. */
-import type { PromptResponse } from '@understudy/agents'
-import type { RecordedToolCall } from './agent-call.js'
+import type { RecordedToolCall } from './tool-call-record.js'
 
-/** The reason, to follow "The loop stopped because". */
+/** How a loop ended, as far as the reason can be read from it. */
+export interface StoppedLoop {
+  readonly steps: readonly { readonly toolCalls: readonly { readonly toolCallId: string }[] }[]
+  readonly finishReason: string
+}
+
+/** The reason, to follow "The loop stopped because". `stepLimit` says how many steps a loop has unless told otherwise. */
 export function describeStop(
-  { steps, finishReason }: PromptResponse<unknown>,
-  toolCalls: readonly RecordedToolCall[],
+  { steps, finishReason }: StoppedLoop,
+  { toolCalls, stepLimit }: { readonly toolCalls: readonly RecordedToolCall[]; readonly stepLimit: string },
 ): string {
   const count = steps.length === 1 ? '1 step' : `${steps.length} steps`
   const asked = steps.at(-1)?.toolCalls ?? []
@@ -18,5 +23,5 @@ export function describeStop(
   if (waiting !== undefined) {
     return `the tool ${waiting.name} gave no result: it has no execute function, or waits for an approval of the SDK`
   }
-  return `its stopWhen was met after ${count} (20 steps unless the class says otherwise)`
+  return `its stopWhen was met after ${count} (${stepLimit})`
 }

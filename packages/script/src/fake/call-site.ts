@@ -2,7 +2,7 @@
  * Places in a test: where an assertion was called, a reply scripted, a fake made. Failures point there, and not at the
  * code that found them.
  */
-import { AssertionFailedError } from './errors/assertion-failed-error.js'
+import { AssertionFailedError } from '../errors/assertion-failed-error.js'
 
 /** A place in a test. The stack is written out when it is first read, which costs far more than remembering it. */
 export interface CallSite {

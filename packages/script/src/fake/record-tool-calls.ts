@@ -3,11 +3,12 @@
  * gate ended is told by these; what the SDK refused before any tool ran is read from what it sent and returned.
  */
 import type { StepResult, ToolSet } from 'ai'
-import type { ModelCall, PlayOptions } from '@understudy/script'
-import type { RecordedToolCall } from './agent-call.js'
+import type { ModelCall } from '../engine/model-call.js'
+import type { PlayOptions } from '../engine/reply-player.js'
+import type { Mutable, RecordedToolCall } from './tool-call-record.js'
 
 /** A tool call that is still being written down. */
-export type MutableToolCall = { -readonly [Key in keyof RecordedToolCall]: RecordedToolCall[Key] }
+type MutableToolCall = Mutable<RecordedToolCall>
 
 type Content = Parameters<NonNullable<PlayOptions['onAnswer']>>[0]
 

@@ -1,25 +1,30 @@
-/** A scripted output that the agent's own schema refused. */
+/** A scripted output that the schema of the agent, or of the call, refused. */
 import { NoObjectGeneratedError } from 'ai'
-import { printable } from '../printable.js'
+import { printable } from '../fake/printable.js'
+import { describePrompted, promptedOf, type Prompted } from '../fake/prompted.js'
 
-/** Thrown when the fake ends: the scripted value fits the JSON Schema, but the agent's parser did not take it. */
+/** Thrown when the fake ends: the scripted value fits the JSON Schema, but the parser of who asked did not take it. */
 export class RefusedOutputError extends Error {
   override readonly name = 'RefusedOutputError'
   readonly code = 'REFUSED_OUTPUT'
-  readonly agent: string
+  /** The agent that was prompted; absent where a model was, by its id. */
+  declare readonly agent?: string
+  /** The id of the model that was prompted, with no agent. */
+  declare readonly model?: string
   /** What was scripted, as the text that the model answered with. */
   readonly output: string | undefined
 
-  /** `cause` is what the SDK threw. */
-  constructor(agent: string, cause: Error) {
+  /** `who` is an agent's name, or what was prompted; `cause` is what the SDK threw. */
+  constructor(who: string | Prompted, cause: Error) {
+    const prompted = typeof who === 'string' ? { agent: who } : who
     const output = NoObjectGeneratedError.isInstance(cause) ? cause.text : undefined
     const shown = output === undefined ? '' : ` ${cut(output)}`
     super(
-      `Agent "${agent}" refused its scripted output${shown}: ${whyOf(cause)}. ` +
+      `${describePrompted(prompted)} refused its scripted output${shown}: ${whyOf(cause)}. ` +
         'Script one that fits its schema: `{ output: … }`.',
       { cause },
     )
-    this.agent = agent
+    Object.assign(this, promptedOf(prompted))
     this.output = output
   }
 }

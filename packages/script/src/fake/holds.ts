@@ -1,6 +1,6 @@
 /** What a predicate of a test says, taken at its word only. Knows nothing of what it was asked about. */
 import { AssertionFailedError } from '../errors/assertion-failed-error.js'
-import { quote } from '../printable.js'
+import { quote } from './printable.js'
 
 /** Only `true` holds: a predicate that forgets to return, or answers later, must not pass for one that does. */
 export function holds(answer: unknown): boolean {

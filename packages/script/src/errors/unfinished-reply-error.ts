@@ -1,9 +1,9 @@
 /** A scripted reply that the loop did not play to its end. */
-import { quote } from '../printable.js'
+import { quote } from '../fake/printable.js'
+import { describePrompted, promptedOf, type Prompted } from '../fake/prompted.js'
 
 /** What {@link UnfinishedReplyError} knows. */
-export interface UnfinishedReplyErrorDetails {
-  readonly agent: string
+export type UnfinishedReplyErrorDetails = Prompted & {
   readonly input: string
   /** How many of the reply's steps were taken. */
   readonly taken: number
@@ -20,18 +20,22 @@ export interface UnfinishedReplyErrorDetails {
 export class UnfinishedReplyError extends Error {
   override readonly name = 'UnfinishedReplyError'
   readonly code = 'UNFINISHED_REPLY'
-  readonly agent: string
+  /** The agent that was prompted; absent where a model was, by its id. */
+  declare readonly agent?: string
+  /** The id of the model that was prompted, with no agent. */
+  declare readonly model?: string
   readonly taken: number
   readonly total: number
   readonly unreached: readonly string[]
   readonly reason: string
 
-  constructor({ agent, input, taken, total, unreached, reason, fix }: UnfinishedReplyErrorDetails) {
+  constructor(details: UnfinishedReplyErrorDetails) {
+    const { input, taken, total, unreached, reason, fix } = details
     super(
-      `Agent "${agent}" (prompt ${quote(input, 120)}) stopped after step ${taken} of its ${total}-step reply, ` +
+      `${describePrompted(details)} (prompt ${quote(input, 120)}) stopped after step ${taken} of its ${total}-step reply, ` +
         `before ${list(unreached)}. The loop stopped because ${reason}. ${fix}`,
     )
-    this.agent = agent
+    Object.assign(this, promptedOf(details))
     this.taken = taken
     this.total = total
     this.unreached = unreached

@@ -2,20 +2,23 @@
  * The fakes of this process that have not ended. Tests of one file may run side by side, each with a fake of its own;
  * files of tests run one after another, so a live fake of another file is one that nobody ended.
  */
-import { describeSite, testFileOf, type CallSite } from '../call-site.js'
+import { describeSite, testFileOf, type CallSite } from './call-site.js'
 import { UnendedFakeError } from '../errors/unended-fake-error.js'
+import type { FakeWords } from './prompted.js'
 import { toError } from './to-error.js'
 
-interface LiveFake {
+/** A fake that lives. */
+export interface LiveFake {
   readonly fake: Disposable
   readonly madeAt: CallSite
+  /** How it is spoken of. */
+  readonly words: FakeWords
 }
 
 const live = new Set<LiveFake>()
 
 /** Counts a fake among the live ones until the result is called. */
-export function enlist(fake: Disposable, madeAt: CallSite): () => void {
-  const entry: LiveFake = { fake, madeAt }
+export function enlist(entry: LiveFake): () => void {
   live.add(entry)
   return () => void live.delete(entry)
 }
@@ -33,7 +36,8 @@ export function refuseUnended(here: CallSite): void {
   const causes = left.map(({ fake }) => endOf(fake))
   const [first] = left
   if (first === undefined) return
-  throw new UnendedFakeError({ madeAt: describeSite(first.madeAt) ?? 'an unknown place', cause: causes[0] })
+  const { madeAt, words } = first
+  throw new UnendedFakeError({ madeAt: describeSite(madeAt) ?? 'an unknown place', cause: causes[0], words })
 }
 
 function isOfAnotherFile(madeAt: CallSite, file: string): boolean {

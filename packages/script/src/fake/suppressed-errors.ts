@@ -3,8 +3,7 @@
  * neither: Bun 1.4.5 gives it no message, and compilers' helpers give it one that says nothing. This makes it tell both,
  * the failed test first. Knows no runner. What `try … finally` throws is no such error: the language drops the first one.
  */
-
-import { quote } from '../printable.js'
+import { quote } from './printable.js'
 
 let done = false
 

@@ -1,4 +1,4 @@
-/** An assertion of a test about a response, a tool call or the fake that did not hold. */
+/** An assertion of a test that did not hold: about a fake, a response or a tool call. */
 
 /** What {@link AssertionFailedError} knows. */
 export interface AssertionFailedErrorDetails {
@@ -9,7 +9,7 @@ export interface AssertionFailedErrorDetails {
   readonly actual?: unknown
 }
 
-/** Thrown by every `assert…` of this package. Runners show `expected` and `actual` as a difference. */
+/** Thrown by every `assert…` for tests. Runners show `expected` and `actual` as a difference. */
 export class AssertionFailedError extends Error {
   override readonly name = 'AssertionFailedError'
   readonly code = 'ASSERTION_FAILED'
