@@ -3,6 +3,12 @@ export { scriptedModel, type ScriptedModelOptions } from './scripted-model.js'
 export type { ScriptedModel } from './engine/scripted-model.js'
 export type { CallSettings, ModelCall } from './engine/model-call.js'
 
+// The SDK's default provider, scripted
+export { FakeModels, fakeModels, type FakeModelsOptions, type RespondOptions } from './fake-models/fake-models.js'
+export type { ModelPrompt, ModelResponse } from './fake-models/model-prompt.js'
+export type { ModelPromptPredicate, ModelToolCallPredicate } from './fake-models/model-assertions.js'
+export type { RecordedToolCall } from './fake/tool-call-record.js'
+
 // Scripted models of every other kind
 export {
   type EmbeddingAnswer,
@@ -79,10 +85,12 @@ export type { Volatile } from './fixtures/volatile.js'
 export { forbidRealModels } from './guard/forbid-real-models.js'
 
 // Errors
+export { AmbiguousFakeError } from './errors/ambiguous-fake-error.js'
 export { AssertionFailedError, type AssertionFailedErrorDetails } from './errors/assertion-failed-error.js'
 export { type AnswersExhaustedDetails, AnswersExhaustedError } from './errors/answers-exhausted-error.js'
 export { type ImpossibleAnswerDetails, ImpossibleAnswerError } from './errors/impossible-answer-error.js'
 export { FakeEndedError } from './errors/fake-ended-error.js'
+export { FakeModelsError } from './errors/fake-models-error.js'
 export { FixtureFormatError, type FixtureProblem } from './errors/fixture-format-error.js'
 export { FixtureNotFoundError } from './errors/fixture-not-found-error.js'
 export { FixturePathError } from './errors/fixture-path-error.js'

@@ -15,7 +15,7 @@ import { describeStop } from './describe-stop.js'
 import { type FakeEvent, type Line, type PrintOptions, printPrompt, showOutcome } from './print-prompt.js'
 import { quote } from './printable.js'
 import type { Prompted } from './prompted.js'
-import { recordCalls, recordErrors, recordInvalid } from './record-tool-calls.js'
+import { type Content, recordCalls, recordErrors, recordInvalid } from './record-tool-calls.js'
 import type { ScriptedReply } from './reply-queues.js'
 import { toError } from './to-error.js'
 import type { Mutable, RecordedToolCall, ToolOutcome } from './tool-call-record.js'
@@ -97,14 +97,8 @@ export abstract class PromptRecord<
     this.model = playReply(taken?.reply, {
       label: `${noun} ${JSON.stringify(name)}`,
       modelId: name,
-      onCall: (call) => {
-        this.requests.push(call)
-        recordErrors(this.toolCalls, call)
-      },
-      onAnswer: (content) => {
-        this.#answers++
-        recordCalls(this.toolCalls, { content, step: this.requests.length })
-      },
+      onCall: (call) => this.called(call),
+      onAnswer: (content) => this.answeredWith(content),
       onFault: (fault) => this.complain(toError(fault)),
       scriptedAt: () => this.scriptedAt,
       ...(unscripted && { exhausted: () => unscripted }),
@@ -186,6 +180,18 @@ export abstract class PromptRecord<
         ? new UnreadStreamError(prompted, input)
         : new PromptRunningError({ ...prompted, input, waitsFor: this.waitsFor() }),
     )
+  }
+
+  /** Hears of a call of its model, before it is answered. */
+  protected called(call: ModelCall): void {
+    this.requests.push(call)
+    recordErrors(this.toolCalls, call)
+  }
+
+  /** Hears of an answer of its model. */
+  protected answeredWith(content: Content): void {
+    this.#answers++
+    recordCalls(this.toolCalls, { content, step: this.requests.length })
   }
 
   /** Keeps the first complaint, and tells it. */

@@ -69,7 +69,10 @@ export abstract class Prompts<Rec extends PromptRecord, Call extends { readonly 
 
   /** All that is wrong so far and beside it; undefined where that is nothing. */
   tell(unused: readonly Error[]): ToldComplaints | undefined {
-    const all: Complaint[] = [...this.complaints, ...unused.map((error) => ({ error }))]
+    const known = new Set(this.complaints.map(({ error }) => error))
+    // A fixture tells a question that it missed again.
+    const left = unused.filter((error) => !known.has(error)).map((error) => ({ error }))
+    const all: Complaint[] = [...this.complaints, ...left]
     if (all.length === 0) return undefined
     const errors = all.map(({ error }) => error)
     return { errors, list: printComplaints(all), run: printRun(this.events, this.complaints[0]?.record) }

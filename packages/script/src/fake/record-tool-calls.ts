@@ -10,7 +10,8 @@ import type { Mutable, RecordedToolCall } from './tool-call-record.js'
 /** A tool call that is still being written down. */
 type MutableToolCall = Mutable<RecordedToolCall>
 
-type Content = Parameters<NonNullable<PlayOptions['onAnswer']>>[0]
+/** What a model answered with. */
+export type Content = Parameters<NonNullable<PlayOptions['onAnswer']>>[0]
 
 /** Adds the calls of one answer. */
 export function recordCalls(toolCalls: MutableToolCall[], { content, step }: { content: Content; step: number }): void {
@@ -39,8 +40,28 @@ export function recordErrors(toolCalls: readonly MutableToolCall[], { messages }
     const open = toolCalls.findLast(({ id }) => id === part.toolCallId)
     if (open === undefined || 'output' in open || 'error' in open) continue
     const { output } = part
-    open.error = new Error(output.type === 'error-text' ? output.value : JSON.stringify(output))
+    open.error = errorOf(output)
   }
+}
+
+/** Adds what went back to the model for calls whose end nobody told of. */
+export function recordResults(toolCalls: readonly MutableToolCall[], { messages }: ModelCall): void {
+  const last = toolCalls.length > 0 ? messages.at(-1) : undefined
+  if (last?.role !== 'tool') return
+  for (const part of last.content) {
+    if (part.type !== 'tool-result') continue
+    const open = toolCalls.findLast(({ id }) => id === part.toolCallId)
+    if (open === undefined || 'output' in open || 'error' in open) continue
+    const { output } = part
+    if (output.type === 'text' || output.type === 'json' || output.type === 'content') open.output = output.value
+    else open.error = errorOf(output)
+  }
+}
+
+/** What a model reads of a call that gave no result. */
+function errorOf(output: { readonly type: string; readonly value?: unknown }): Error {
+  const { type, value } = output
+  return new Error(type === 'error-text' && typeof value === 'string' ? value : JSON.stringify(output))
 }
 
 /** Puts the SDK's own error in the place of its text, for the calls that it refused. */
