@@ -10,6 +10,7 @@ import {
 } from '@understudy/script'
 import { embed, embedMany, generateImage, generateText, jsonSchema, Output, tool } from 'ai'
 import { z } from 'zod'
+import { fakeModelsErrors } from './fake-models-errors'
 import { fixtureErrors } from './fixture-errors'
 import type { Occasion } from './occasion'
 
@@ -156,6 +157,7 @@ export const scriptErrors: readonly Occasion[] = [
   ...language,
   ...improvised,
   ...guarded,
+  ...fakeModelsErrors,
   ...otherKinds,
   ...fixtureErrors,
 ]
