@@ -18,7 +18,8 @@ export type { TestBody, TestHeaders, TestRequestOptions } from './http/test-requ
 export { FakeAi, type FakeAiSetup, type RespondOptions } from './fake/fake-ai.js'
 export type { PromptAssertions, PromptPredicate, ToolCallPredicate } from './fake/prompt-assertions.js'
 export type { AgentCall, RecordedToolCall } from './fake/agent-call.js'
-export type { CallPredicate, ModelScripts } from './fake/model-scripts.js'
+export type { ModelScripts } from './fake/model-scripts.js'
+export type { CallPredicate } from '@understudy/script/fake'
 export type {
   EmbedCall,
   EvaluationCall,
@@ -58,18 +59,18 @@ export {
 
 // Errors
 export { AssertionFailedError, type AssertionFailedErrorDetails } from '@understudy/script'
-export { CallRunningError, type CallRunningErrorDetails } from './errors/call-running-error.js'
+export { CallRunningError, type CallRunningErrorDetails } from '@understudy/script'
 export { FakeAiError } from './errors/fake-ai-error.js'
 export { FakeEndedError } from '@understudy/script'
 export { MischiefError, type MischiefErrorDetails } from './errors/mischief-error.js'
 export { PromptRunningError, type PromptRunningErrorDetails } from '@understudy/script'
 export { RefusedOutputError } from '@understudy/script'
 export { TestSetupError, type TestSetupReason } from '@understudy/script'
-export { UnfinishedAnswerError, type UnfinishedAnswerErrorDetails } from './errors/unfinished-answer-error.js'
+export { UnfinishedAnswerError, type UnfinishedAnswerErrorDetails } from '@understudy/script'
 export { UnfinishedReplyError, type UnfinishedReplyErrorDetails } from '@understudy/script'
-export { UnusedAnswerError } from './errors/unused-answer-error.js'
+export { UnusedAnswerError } from '@understudy/script'
 export { UnusedReplyError } from '@understudy/script'
 export { UnendedFakeError, type UnendedFakeErrorDetails } from '@understudy/script'
 export { UnreadStreamError } from '@understudy/script'
-export { UnscriptedModelError, type UnscriptedModelErrorDetails } from './errors/unscripted-model-error.js'
+export { UnscriptedModelError, type UnscriptedModelErrorDetails } from '@understudy/script'
 export { UnscriptedPromptError, type UnscriptedPromptErrorDetails } from '@understudy/script'

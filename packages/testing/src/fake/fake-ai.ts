@@ -16,6 +16,7 @@ import {
   callSiteOf,
   enlist,
   fakeAiWords,
+  giveModelScripts,
   makeSuppressedErrorsReadable,
   quote,
   refuseUnended,
@@ -25,7 +26,6 @@ import {
 import { FakeAiError } from '../errors/fake-ai-error.js'
 import type { AgentCall } from './agent-call.js'
 import type { ModelScripts } from './model-scripts.js'
-import { giveModelScripts } from './model-vocabulary.js'
 import { PromptAssertions } from './prompt-assertions.js'
 import { ScriptedModels } from './scripted-models.js'
 import type { ReplyOf } from './typed-reply.js'

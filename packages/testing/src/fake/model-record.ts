@@ -4,21 +4,27 @@
  */
 import { InvalidResponseDataError } from 'ai'
 import type { CallKind, CallName, CallRun, CallStart } from '@understudy/agents'
-import { playAnswers, type PlayAnswersOptions, shareCopy, telemetryOfScripted } from '@understudy/script'
-import { CallRunningError } from '../errors/call-running-error.js'
-import { UnfinishedAnswerError } from '../errors/unfinished-answer-error.js'
-import { UnscriptedModelError } from '../errors/unscripted-model-error.js'
 import {
+  CallRunningError,
+  playAnswers,
+  type PlayAnswersOptions,
+  shareCopy,
+  telemetryOfScripted,
+  UnfinishedAnswerError,
+  UnscriptedModelError,
+} from '@understudy/script'
+import {
+  modelWords,
   quote,
   showFailure,
   toError,
+  type DrawnAnswers,
   type FakeEvent,
   type Line,
   type Mutable,
   type PrintOptions,
   type PromptState,
 } from '@understudy/script/fake'
-import type { DrawnAnswers } from './answer-queue.js'
 import type { RecordedCall } from './model-calls.js'
 import { type AnyModelKindRow, rowOf } from './model-kinds.js'
 
@@ -62,6 +68,11 @@ export class ModelRecord implements FakeEvent {
     this.#tell = complain
   }
 
+  /** How it is spoken of. */
+  get spoken(): string {
+    return `ai.${this.name}()`
+  }
+
   /** How many answers of the script it takes. */
   get takes(): number {
     return this.#row.takes?.(this.kept) ?? 1
@@ -96,7 +107,7 @@ export class ModelRecord implements FakeEvent {
   play({ answers, short, scripted }: DrawnAnswers): CallRun {
     const { kind, name: call } = this
     const { provider } = this.call
-    const { tell, hear, words } = this.#row
+    const { tell, hear } = this.#row
     const options: Mutable<PlayAnswersOptions<CallKind>> = {
       // The record is what is kept.
       keepsCalls: false,
@@ -111,7 +122,7 @@ export class ModelRecord implements FakeEvent {
     if (hear) options.onCall = (sent) => this.#learn(hear(sent))
     if (short) {
       options.exhausted = ({ asked }) =>
-        new UnscriptedModelError({ kind, provider, call, scripted, asked, respond: words.respond })
+        new UnscriptedModelError({ kind, provider, call, scripted, asked, respond: modelWords[kind].respond })
     }
     const model = playAnswers(kind, answers, options)
     const checkTaken = (reason: string): void => {

@@ -18,14 +18,20 @@ import {
   parseAnswers,
   TestSetupError,
   UnscriptedPromptError,
+  UnusedAnswerError,
   UnusedReplyError,
 } from '@understudy/script'
-import { Prompts, toError, type ScriptedReply } from '@understudy/script/fake'
-import { UnusedAnswerError } from '../errors/unused-answer-error.js'
+import {
+  AnswerQueue,
+  modelKindNames,
+  modelWords,
+  Prompts,
+  toError,
+  type DrawnAnswers,
+  type ScriptedReply,
+} from '@understudy/script/fake'
 import type { AgentCall } from './agent-call.js'
 import { AgentRecord } from './agent-record.js'
-import { AnswerQueue, type DrawnAnswers } from './answer-queue.js'
-import { callKinds, rowOf } from './model-kinds.js'
 import { ModelRecord } from './model-record.js'
 
 const NOTHING: DrawnAnswers = { answers: { entries: [] }, short: false, scripted: 0 }
@@ -115,9 +121,9 @@ export class ScriptedModels extends Prompts<AgentRecord, AgentCall> implements M
   }
 
   protected override unusedAnswers(): Error[] {
-    return callKinds.flatMap((kind) => {
+    return modelKindNames.flatMap((kind) => {
       const count = this.#answers.get(kind)?.unused ?? 0
-      return count === 0 ? [] : [new UnusedAnswerError(kind, count, rowOf(kind).words.respond)]
+      return count === 0 ? [] : [new UnusedAnswerError(kind, count, modelWords[kind].respond)]
     })
   }
 

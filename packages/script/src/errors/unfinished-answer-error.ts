@@ -1,11 +1,10 @@
 /** A scripted answer that its call did not ask for to the end. */
-import type { CallKind, CallName } from '@understudy/agents'
+import { type AskedModel, askedOf, describeAsked } from '../fake/asked-model.js'
+import type { ModelKind } from '../models/model-kind.js'
 
 /** What {@link UnfinishedAnswerError} knows. */
-export interface UnfinishedAnswerErrorDetails {
-  readonly kind: CallKind
-  /** The method of the binding that was called. */
-  readonly call: CallName
+export type UnfinishedAnswerErrorDetails = AskedModel & {
+  readonly kind: ModelKind
   /** What it was called with, in words. */
   readonly asked: string
   /** What the script has for it, in words: `error "busy", then 1 image`. */
@@ -20,19 +19,23 @@ export interface UnfinishedAnswerErrorDetails {
 export class UnfinishedAnswerError extends Error {
   override readonly name = 'UnfinishedAnswerError'
   readonly code = 'UNFINISHED_ANSWER'
-  readonly kind: CallKind
-  readonly call: CallName
+  readonly kind: ModelKind
+  /** The method of the binding that was called; absent where a model was asked by its id. */
+  declare readonly call?: string
+  /** The id of the model that was asked, with no binding. */
+  declare readonly model?: string
   readonly remaining: number
   readonly reason: string
 
-  constructor({ kind, call, asked, scripted, remaining, reason }: UnfinishedAnswerErrorDetails) {
+  constructor(details: UnfinishedAnswerErrorDetails) {
+    const { kind, asked, scripted, remaining, reason } = details
     super(
-      `ai.${call}() (${asked}) took its scripted answer (${scripted}), but ${reason} with ${remaining} of it not asked for. ` +
+      `${describeAsked(details)} (${asked}) took its scripted answer (${scripted}), but ${reason} with ${remaining} of it not asked for. ` +
         'The SDK asks again only after an error that can be retried, as often as maxRetries says; what it refuses by itself asks no model. ' +
         'Script only the error: `{ error: apiError({ status: 503 }) }`, or let the call retry: `maxRetries: 1`.',
     )
     this.kind = kind
-    this.call = call
+    Object.assign(this, askedOf(details))
     this.remaining = remaining
     this.reason = reason
   }

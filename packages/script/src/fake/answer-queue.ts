@@ -1,9 +1,9 @@
 /** The scripted answers of one kind of model that wait for calls: in order, or made by a function. */
-import type { CallKind } from '@understudy/agents'
-import type { ParsedAnswersOf, ParsedEntryOf } from '@understudy/script'
+import type { ParsedAnswersOf, ParsedEntryOf } from '../models/kinds.js'
+import type { ModelKind } from '../models/model-kind.js'
 
 /** Answers of some kind: a queue never looks into them. */
-type Answers = ParsedAnswersOf<CallKind>
+type Answers = ParsedAnswersOf<ModelKind>
 
 /** What a call takes from the script. */
 export interface DrawnAnswers {
@@ -16,7 +16,7 @@ export interface DrawnAnswers {
 
 /** The answers of one kind. */
 export class AnswerQueue {
-  readonly #waiting: ParsedEntryOf<CallKind>[] = []
+  readonly #waiting: ParsedEntryOf<ModelKind>[] = []
   #decide: Answers['decide']
   #scripted = 0
 
