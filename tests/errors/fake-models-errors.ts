@@ -1,8 +1,8 @@
 // How the errors of `fakeModels()` in `@understudy/script` occur. A complaint of a fake is shown by itself, and once with
 // the run around it.
 
-import { fakeModels, type FakeModels, FakeModelsError, type FakeModelsOptions } from '@understudy/script'
-import { generateText, isStepCount, Output, streamText, tool } from 'ai'
+import { apiError, fakeModels, type FakeModels, FakeModelsError, type FakeModelsOptions } from '@understudy/script'
+import { embed, embedMany, generateText, isStepCount, Output, streamText, tool } from 'ai'
 import { z } from 'zod'
 import { makeModels } from './one.fixture'
 import type { Occasion } from './occasion'
@@ -187,4 +187,46 @@ const complaints: readonly Occasion[] = [
   },
 ]
 
-export const fakeModelsErrors: readonly Occasion[] = [...refused, ...complaints]
+const EMBEDDER = 'openai/text-embedding-3-small'
+
+const otherKinds: readonly Occasion[] = [
+  {
+    when: 'an embedding model is asked by its id for more than is scripted',
+    occur: () =>
+      withModels(async (models) => {
+        models.respondEmbeddings([[0.1, 0.2]])
+        await embedMany({ model: EMBEDDER, values: ['A ticket.', 'Another.'] })
+      }),
+  },
+  {
+    when: 'nobody asks again after a scripted error of an embedding model',
+    occur: () =>
+      withModels(async (models) => {
+        models.respondEmbeddings([{ error: apiError({ status: 503 }), then: [0.1, 0.2] }])
+        await swallow(embed({ model: EMBEDDER, value: 'A ticket.', maxRetries: 0 }))
+        throwComplaint(models)
+      }),
+  },
+  {
+    when: 'a model that is no language model still answers when the fake ends',
+    occur: () =>
+      withModels(async (models) => {
+        const { promise, resolve } = Promise.withResolvers<number[]>()
+        models.respondEmbeddings(() => promise)
+        const work = embed({ model: EMBEDDER, value: 'A ticket.' })
+        try {
+          await new Promise((done) => void setImmediate(done))
+          throwComplaint(models)
+        } finally {
+          resolve([0.1])
+          await work
+        }
+      }),
+  },
+  {
+    when: 'a strict fake of models ends with answers that were never used',
+    occur: () => withModels((models) => throwComplaint(models.respondImages(['aGk=', 'aGk='])), { strict: true }),
+  },
+]
+
+export const fakeModelsErrors: readonly Occasion[] = [...refused, ...complaints, ...otherKinds]

@@ -6,6 +6,8 @@ export type { CallSettings, ModelCall } from './engine/model-call.js'
 // The SDK's default provider, scripted
 export { FakeModels, fakeModels, type FakeModelsOptions, type RespondOptions } from './fake-models/fake-models.js'
 export type { ModelPrompt, ModelResponse } from './fake-models/model-prompt.js'
+export type { AskedCall, AskedCallByKind } from './fake-models/model-call.js'
+export type { CallPredicate, ModelScripts } from './fake/model-scripts.js'
 export type { ModelPromptPredicate, ModelToolCallPredicate } from './fake-models/model-assertions.js'
 export type { RecordedToolCall } from './fake/tool-call-record.js'
 

@@ -34,7 +34,9 @@ export class UnscriptedModelError extends Error {
         ? 'nothing is scripted for it'
         : `only ${scripted} ${scripted === 1 ? 'answer is' : 'answers are'} scripted`
     const happened =
-      call === undefined ? `The ${kind} "${model}" was asked` : `ai.${call}() asked the ${kind} of provider "${provider}"`
+      call === undefined
+        ? `The ${kind} "${model}" was asked`
+        : `ai.${call}() asked the ${kind} of provider "${provider}"`
     super(
       `${happened} ${asked}, but ${answers}. ` +
         `No real model was asked. Script an answer: \`${fakeVariableOf(details)}.${respond}([…])\`.`,

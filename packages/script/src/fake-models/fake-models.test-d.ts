@@ -56,3 +56,15 @@ models.assertPrompted('a', async () => true)
 models.assertNotPrompted('a')
 // @ts-expect-error -- the gate's
 models.assertToolDenied('a', 'any')
+
+models
+  .respondEmbeddings([[0.1, 0.2]])
+  .respondEmbeddings((value) => [value.length])
+  .respondEvaluations([{ urgent: 0.9 }])
+export const embedded: readonly string[] | undefined = models.embedCalls()[0]?.values
+export const embedder: string | undefined = models.embedCalls()[0]?.model
+models.assertGeneratedImage(({ prompt, n, model }) => prompt === model && n === 1)
+// @ts-expect-error -- no vector
+models.respondEmbeddings(['a'])
+// @ts-expect-error -- an image's record has no values
+models.assertGeneratedImage(({ values }) => values.length === 1)

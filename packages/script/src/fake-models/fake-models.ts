@@ -8,6 +8,8 @@ import { RealModelError } from '../errors/real-model-error.js'
 import { TestSetupError } from '../errors/test-setup-error.js'
 import { callSiteOf, type CallSite } from '../fake/call-site.js'
 import { enlist, refuseUnended } from '../fake/live-fakes.js'
+import type { ModelScripts } from '../fake/model-scripts.js'
+import { giveModelScripts } from '../fake/model-vocabulary.js'
 import { quote } from '../fake/printable.js'
 import { fakeModelsWords } from '../fake/prompted.js'
 import { scriptReplies } from '../fake/script-replies.js'
@@ -16,10 +18,10 @@ import { openFixture } from '../fixtures/fixture.js'
 import type { FixtureOptions } from '../fixtures/fixture-options.js'
 import type { Reply } from '../grammar/step.js'
 import { guardModels } from '../guard/guard-models.js'
-import type { SdkLanguageModel, SdkProvider } from '../sdk-types.js'
-import { ModelAssertions } from './model-assertions.js'
+import type { AskedCallByKind } from './model-call.js'
 import type { ModelPrompt } from './model-prompt.js'
 import { ModelPrompts } from './model-prompts.js'
+import { ModelProvider } from './model-provider.js'
 
 /** Options of `fakeModels()`. */
 export interface FakeModelsOptions {
@@ -44,13 +46,18 @@ export function fakeModels(options: FakeModelsOptions = {}): FakeModels {
 }
 
 /** A provider of the SDK whose models follow a script until it is disposed. Made by `fakeModels()`. */
-export class FakeModels extends ModelAssertions implements SdkProvider, Disposable {
-  readonly specificationVersion = 'v4'
+// The words for other kinds of models are a table's; the prototype gets them in the static block.
+export interface FakeModels extends ModelScripts<AskedCallByKind> {}
+export class FakeModels extends ModelProvider implements Disposable {
   readonly #prompts: ModelPrompts
   readonly #guard: Disposable
   readonly #delist: () => void
   readonly #strict: boolean
   #ended = false
+
+  static {
+    giveModelScripts(this, (fake) => fake.#prompts)
+  }
 
   /** @internal */
   constructor({ strict, madeAt }: { readonly strict: boolean; readonly madeAt: CallSite }) {
@@ -117,21 +124,6 @@ export class FakeModels extends ModelAssertions implements SdkProvider, Disposab
     this.#throwComplaints(this.#prompts.unused)
   }
 
-  /** The language model with that id, for providers and registries of the app's own. */
-  languageModel(id: string): SdkLanguageModel {
-    return this.#prompts.languageModel(id)
-  }
-
-  /** Refused: what is scripted is language models. */
-  embeddingModel(id: string): never {
-    return this.#refuseKind(id, 'model: scriptedEmbeddings([[0.1, 0.2]])')
-  }
-
-  /** Refused: what is scripted is language models. */
-  imageModel(id: string): never {
-    return this.#refuseKind(id, "model: scriptedImages(['aGk='])")
-  }
-
   /**
    * Ends the fake: the default provider is back, and what comes late to one of its models is refused.
    * @throws FakeModelsError with every complaint, since the app may have swallowed each.
@@ -143,14 +135,6 @@ export class FakeModels extends ModelAssertions implements SdkProvider, Disposab
     this.#guard[Symbol.dispose]()
     this.#prompts.end()
     this.#throwComplaints(this.#strict ? this.#prompts.unused : [])
-  }
-
-  #refuseKind(id: string, fix: string): never {
-    const error = new TestSetupError(
-      `fakeModels() was asked for "${id}", and not for a language model: it answers for those alone. Script it: ${fix}.`,
-    )
-    this.#prompts.complainOf(error)
-    throw error
   }
 
   #throwComplaints(unused: readonly Error[]): void {

@@ -4,15 +4,21 @@
  */
 import { FakeEndedError } from '../errors/fake-ended-error.js'
 import { UnscriptedPromptError } from '../errors/unscripted-prompt-error.js'
+import { UnusedAnswerError } from '../errors/unused-answer-error.js'
 import { UnusedReplyError } from '../errors/unused-reply-error.js'
+import type { ScriptedCalls } from '../fake/model-vocabulary.js'
+import { modelKindNames, modelWords } from '../fake/model-words.js'
 import type { PromptRecordSetup } from '../fake/prompt-record.js'
 import { Prompts } from '../fake/prompts.js'
 import { fakeModelsWords } from '../fake/prompted.js'
 import { toError } from '../fake/to-error.js'
 import type { StandIn } from '../guard/model-guard.js'
+import type { ModelKind } from '../models/model-kind.js'
 import type { SdkRequest, SdkResult, SdkStreamResult } from '../sdk-types.js'
 import { FakeLanguageModel, type ModelOwner, nextPlace } from './fake-language-model.js'
 import { findContinued } from './goes-on.js'
+import type { ModelCallRecord } from './model-call-record.js'
+import { ModelCalls } from './model-calls.js'
 import type { ModelPrompt } from './model-prompt.js'
 import { ModelPromptRecord, type PromptBeginning } from './model-prompt-record.js'
 import { readPrompt } from './read-prompt.js'
@@ -28,13 +34,18 @@ interface StartedLately {
 /** The prompts of a fake, and the models that ask. */
 export class ModelPrompts
   extends Prompts<ModelPromptRecord, ModelPrompt>
-  implements StandIn, ModelOwner, PromptWatcher
+  implements StandIn, ModelOwner, PromptWatcher, ScriptedCalls
 {
   readonly #started: Map<string, StartedLately> = new Map()
   readonly #byCall: Map<string, ModelPromptRecord> = new Map()
   /** The prompts that the SDK does not tell of, as far as they may run, with the models that asked. */
   #untold: readonly Untold[] = []
   readonly #unwatch: () => void
+  readonly #calls: ModelCalls = new ModelCalls({
+    refuseLate: (id) => this.#refuseLate(id),
+    add: (record) => void this.events.push(record),
+    complain: this.complain,
+  })
 
   constructor() {
     super()
@@ -53,7 +64,17 @@ export class ModelPrompts
   }
 
   modelOf(factory: string, id: string): object | undefined {
-    return factory === 'languageModel' ? this.languageModel(id) : undefined
+    return factory === 'languageModel' ? this.languageModel(id) : this.#calls.modelOf(factory, id)
+  }
+
+  /** The calls of models that are no language models. */
+  get calls(): readonly ModelCallRecord[] {
+    return this.#calls.records
+  }
+
+  addAnswers(kind: ModelKind, answers: unknown): void {
+    if (this.hasEnded) throw new FakeEndedError('An answer was scripted', fakeModelsWords)
+    this.#calls.add(kind, answers)
   }
 
   refuse(error: Error): void {
@@ -83,10 +104,22 @@ export class ModelPrompts
     return new UnusedReplyError({ model: name }, count)
   }
 
+  protected override unusedAnswers(): Error[] {
+    return modelKindNames.flatMap((kind) => {
+      const count = this.#calls.unusedOf(kind)
+      const { respond } = modelWords[kind]
+      return count === 0 ? [] : [new UnusedAnswerError(kind, count, { respond, words: fakeModelsWords })]
+    })
+  }
+
+  #refuseLate(id: string): void {
+    if (this.hasEnded) throw new FakeEndedError(`Model "${id}" was asked`, fakeModelsWords)
+  }
+
   /** The prompt that a call of a model belongs to. */
   #promptOf(model: FakeLanguageModel, { request, streamed }: Asked): ModelPromptRecord {
     const { modelId } = model
-    if (this.hasEnded) throw new FakeEndedError(`Model "${modelId}" was prompted`, fakeModelsWords)
+    this.#refuseLate(modelId)
     const callId = toldCallId()
     const known = callId === undefined ? this.#findContinued(model, request) : this.#byCall.get(callId)
     if (known !== undefined) return known

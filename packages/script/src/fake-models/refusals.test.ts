@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test'
-import { embed, generateText, isStepCount, Output, streamText, tool } from 'ai'
+import { generateText, isStepCount, Output, streamText, tool } from 'ai'
 import { z } from 'zod'
 import {
   FakeEndedError,
@@ -13,7 +13,7 @@ import {
   UnreadStreamError,
   UnscriptedPromptError,
 } from '../index.js'
-import { complaintsOf, echo, endOf, HAIKU, OPUS } from '../test-fake-models.js'
+import { complaintsOf, echo, endOf, OPUS } from '../test-fake-models.js'
 import { rejection } from '../test-models.js'
 import { providerOf, realModels, sdkCalls } from '../test-real-models.js'
 
@@ -133,7 +133,7 @@ describe('a prompt', () => {
     await started
     expect(complaintsOf(models)).toEqual(['PromptRunningError'])
     open()
-    expect(await rejection(late)).toMatchObject({ name: 'FakeEndedError', what: `Model "${OPUS}" was prompted` })
+    expect(await rejection(late)).toMatchObject({ name: 'FakeEndedError', what: `Model "${OPUS}" was asked` })
   })
 
   test('that is streamed to nobody is named, and a gate that nobody opens', async () => {
@@ -252,11 +252,4 @@ test('a model that outlives its fake is closed, whatever lives then', async () =
   expect(error).toBeInstanceOf(FakeEndedError)
   expect((error as Error).message).toContain('after its fake provider had ended')
   second.assertNothingPrompted()
-})
-
-test('an id of a model of another kind is refused', async () => {
-  const models = fakeModels()
-  models.respond(HAIKU, ['x'])
-  expect(await rejection(embed({ model: 'openai/text-embedding-3-small', value: 'a' }))).toBeInstanceOf(RealModelError)
-  expect(complaintsOf(models)).toEqual(['RealModelError'])
 })
