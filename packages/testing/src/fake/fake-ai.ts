@@ -7,10 +7,11 @@ import type { InProcessApp } from '@understudy/app'
 import {
   FakeEndedError,
   guardModels,
+  isRecording,
   openFixture,
   RealModelError,
+  type RecordOptions,
   TestSetupError,
-  type FixtureOptions,
 } from '@understudy/script'
 import {
   callSiteOf,
@@ -25,6 +26,7 @@ import {
 } from '@understudy/script/fake'
 import { FakeAiError } from '../errors/fake-ai-error.js'
 import type { AgentCall } from './agent-call.js'
+import { AgentRecorder, isRecordedCall } from './agent-recorder.js'
 import type { ModelScripts } from './model-scripts.js'
 import { PromptAssertions } from './prompt-assertions.js'
 import { ScriptedModels } from './scripted-models.js'
@@ -78,7 +80,7 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
     this.#binding = app.fake(name, this)
     const fix = howToAsk(app.bindingNames.length)
     this.#guard = guardModels({
-      allows: () => false,
+      allows: isRecordedCall,
       refuse: (call) => this.#refuse(new RealModelError(call, fix)),
       wasMade: (refusal) => void (refusal instanceof RealModelError && refusal.wasMade()),
     })
@@ -109,16 +111,26 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
   /**
    * Answers every prompt of the agent from a fixture, by what its model is asked; replies that are queued come first. A
    * question that was not recorded fails the call and the disposal; turns that nobody asked for count as unused replies.
+   *
+   * With `RECORD=1` in the environment the real model of the agent's provider answers instead, and each answer is written
+   * to the file as it completes. All other models stay out of reach.
    * @throws FixtureNotFoundError or FixtureFormatError for a file that is none.
    */
-  replay<A extends AnyAgent>(agent: AgentClass<A>, path: string | URL, options: FixtureOptions = {}): this {
+  replay<A extends AnyAgent>(agent: AgentClass<A>, path: string | URL, options: RecordOptions = {}): this {
     if (this.#ended) throw new FakeEndedError('A fixture was given')
     // oxlint-disable-next-line typescript/unbound-method -- it is compared, not called
     const site = callSiteOf(this.replay, 1)
     refuseNoAgent(agent)
     const name = agentNameOf(agent)
     this.#models.claim(name, agent)
-    const fixture = openFixture(path, options)
+    if (isRecording()) {
+      const recorder = new AgentRecorder(path, options)
+      this.#models.recordAgent(name, recorder)
+      this.#models.replies.makeEach(name, () => ({ reply: recorder.reply(), site }))
+      return this
+    }
+    const { parts: _, ...shared } = options
+    const fixture = openFixture(path, shared)
     this.#models.fixtures.push(fixture)
     this.#models.replies.makeEach(name, () => ({ reply: fixture.reply(), site }))
     return this

@@ -16,6 +16,7 @@ import { ProviderError } from '@understudy/agents'
 import {
   FakeEndedError,
   parseAnswers,
+  type ParsedReply,
   TestSetupError,
   UnscriptedPromptError,
   UnusedAnswerError,
@@ -32,6 +33,7 @@ import {
 } from '@understudy/script/fake'
 import type { AgentCall } from './agent-call.js'
 import { AgentRecord } from './agent-record.js'
+import type { AgentRecorder } from './agent-recorder.js'
 import { ModelRecord } from './model-record.js'
 
 const NOTHING: DrawnAnswers = { answers: { entries: [] }, short: false, scripted: 0 }
@@ -40,6 +42,7 @@ const NOTHING: DrawnAnswers = { answers: { entries: [] }, short: false, scripted
 export class ScriptedModels extends Prompts<AgentRecord, AgentCall> implements ModelSource {
   readonly calls: ModelRecord[] = []
   readonly #answers: Map<CallKind, AnswerQueue> = new Map()
+  readonly #recorders: Map<string, AgentRecorder> = new Map()
   readonly #configured: ModelSource
   readonly #classes: Map<string, AgentClass> = new Map()
   readonly #latestCall: Map<CallKind, ModelRecord> = new Map()
@@ -61,9 +64,20 @@ export class ScriptedModels extends Prompts<AgentRecord, AgentCall> implements M
       complain: this.complain,
     })
     this.addRecord(record)
+    if (this.#recorders.size > 0) this.#record(start, record, drawn.taken?.reply)
     if (!drawn.refused) return record
     record.refuse(drawn.unscripted)
     throw drawn.unscripted
+  }
+
+  /** Answers the prompts of an agent with its real model, and records that. */
+  recordAgent(agentName: string, recorder: AgentRecorder): void {
+    this.#recorders.set(agentName, recorder)
+  }
+
+  override end(): void {
+    super.end()
+    for (const recorder of this.#recorders.values()) recorder.close()
   }
 
   startCall<Kind extends CallKind>(start: CallStart<Kind>): CallRun<Kind> {
@@ -129,6 +143,10 @@ export class ScriptedModels extends Prompts<AgentRecord, AgentCall> implements M
 
   protected override unusedReply(name: string, count: number): Error {
     return new UnusedReplyError(name, count)
+  }
+
+  #record(start: PromptStart, { name, model }: AgentRecord, reply: ParsedReply | undefined): void {
+    this.#recorders.get(name)?.attach(model, reply, () => this.#configured.startPrompt(start).model)
   }
 
   #startCall(start: CallStart): CallRun {
