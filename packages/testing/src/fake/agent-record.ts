@@ -13,7 +13,7 @@ import {
 import type { AgentCall, RecordedToolCall } from './agent-call.js'
 
 /** What a record is made of. */
-export interface AgentRecordSetup extends Omit<PromptRecordSetup, 'noun' | 'name' | 'input' | 'streamed'> {
+export interface AgentRecordSetup extends PromptRecordSetup {
   readonly start: PromptStart
 }
 
@@ -24,9 +24,9 @@ export class AgentRecord extends PromptRecord<RecordedToolCall, PromptResponse<u
   /** Its model is known to be scripted: the guard against real ones need not be asked. */
   readonly integrations: ReturnType<typeof telemetryOfScripted> = telemetryOfScripted()
 
-  constructor({ start, ...setup }: AgentRecordSetup) {
-    const { agentName: agent, input, principal, conversationId, streamed } = start
-    super({ ...setup, noun: 'Agent', name: agent, input, streamed })
+  constructor(setup: AgentRecordSetup) {
+    super(setup)
+    const { agentName: agent, input, principal, conversationId } = setup.start
     const { toolCalls, requests } = this
     this.principal = principal
     this.call = {

@@ -58,8 +58,13 @@ export class ScriptedModels extends Prompts<AgentRecord, AgentCall> implements M
     const drawn = this.#draw(start)
     const record = new AgentRecord({
       start,
+      noun: 'Agent',
+      name: start.agentName,
+      input: start.input,
+      streamed: start.streamed,
       number: this.records.length + 1,
-      ...drawn,
+      taken: drawn.taken,
+      unscripted: drawn.unscripted,
       earlier: this.latestOf(start.agentName),
       complain: this.complain,
     })
