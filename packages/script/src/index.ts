@@ -140,7 +140,6 @@ export { improviseValue, type Improvised } from './improvise/improvise-value.js'
 
 // For packages that replay fixtures by prompt, such as @understudy/testing
 export { type Fixture, openFixture } from './fixtures/fixture.js'
-export { isRecording } from './fixtures/replay-fixture.js'
 
 // For packages that guard models themselves, such as @understudy/testing
 export { guardModels } from './guard/guard-models.js'

@@ -39,12 +39,12 @@ export { mischief } from './mischief/mischief.js'
 export type { DirectMischief, MischiefOptions, RequestMischief } from './mischief/setup.js'
 
 // From the script grammar, so that a test file imports one package
+export type { ImproviseOptions, ModelCall, OfferedTool, PromptMessage } from '@understudy/script'
 export {
   apiError,
   forbidRealModels,
   forever,
   improvise,
-  type ImproviseOptions,
   ImprovisationError,
   ImpossibleAnswerError,
   ImpossibleOutputError,
@@ -52,25 +52,31 @@ export {
   InvalidStepError,
   RealModelError,
   ScriptExhaustedError,
-  type ModelCall,
-  type OfferedTool,
-  type PromptMessage,
-} from '@understudy/script'
+} from '@understudy/script/fake'
 
 // Errors
-export { AssertionFailedError, type AssertionFailedErrorDetails } from '@understudy/script'
-export { CallRunningError, type CallRunningErrorDetails } from '@understudy/script'
+export type { AssertionFailedErrorDetails } from '@understudy/script'
+export { AssertionFailedError } from '@understudy/script/fake'
+export type { CallRunningErrorDetails } from '@understudy/script'
+export { CallRunningError } from '@understudy/script/fake'
 export { FakeAiError } from './errors/fake-ai-error.js'
-export { FakeEndedError } from '@understudy/script'
+export { FakeEndedError } from '@understudy/script/fake'
 export { MischiefError, type MischiefErrorDetails } from './errors/mischief-error.js'
-export { PromptRunningError, type PromptRunningErrorDetails } from '@understudy/script'
-export { RefusedOutputError } from '@understudy/script'
-export { TestSetupError, type TestSetupReason } from '@understudy/script'
-export { UnfinishedAnswerError, type UnfinishedAnswerErrorDetails } from '@understudy/script'
-export { UnfinishedReplyError, type UnfinishedReplyErrorDetails } from '@understudy/script'
-export { UnusedAnswerError } from '@understudy/script'
-export { UnusedReplyError } from '@understudy/script'
-export { UnendedFakeError, type UnendedFakeErrorDetails } from '@understudy/script'
-export { UnreadStreamError } from '@understudy/script'
-export { UnscriptedModelError, type UnscriptedModelErrorDetails } from '@understudy/script'
-export { UnscriptedPromptError, type UnscriptedPromptErrorDetails } from '@understudy/script'
+export type { PromptRunningErrorDetails } from '@understudy/script'
+export { PromptRunningError } from '@understudy/script/fake'
+export { RefusedOutputError } from '@understudy/script/fake'
+export type { TestSetupReason } from '@understudy/script'
+export { TestSetupError } from '@understudy/script/fake'
+export type { UnfinishedAnswerErrorDetails } from '@understudy/script'
+export { UnfinishedAnswerError } from '@understudy/script/fake'
+export type { UnfinishedReplyErrorDetails } from '@understudy/script'
+export { UnfinishedReplyError } from '@understudy/script/fake'
+export { UnusedAnswerError } from '@understudy/script/fake'
+export { UnusedReplyError } from '@understudy/script/fake'
+export type { UnendedFakeErrorDetails } from '@understudy/script'
+export { UnendedFakeError } from '@understudy/script/fake'
+export { UnreadStreamError } from '@understudy/script/fake'
+export type { UnscriptedModelErrorDetails } from '@understudy/script'
+export { UnscriptedModelError } from '@understudy/script/fake'
+export type { UnscriptedPromptErrorDetails } from '@understudy/script'
+export { UnscriptedPromptError } from '@understudy/script/fake'

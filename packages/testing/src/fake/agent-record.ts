@@ -1,14 +1,14 @@
 /** One prompt of an agent under the fake: what every prompt's record has, and what the gate did. */
 import type { PromptResponse, PromptRun, PromptStart, ToolEnd } from '@understudy/agents'
 import { describePrincipal, type ApprovalState, type Principal } from '@understudy/app'
-import { telemetryOfScripted } from '@understudy/script'
 import {
+  type Mutable,
   printableName,
   PromptRecord,
+  type PromptRecordSetup,
   quote,
   showOutcome,
-  type Mutable,
-  type PromptRecordSetup,
+  telemetryOfScripted,
 } from '@understudy/script/fake'
 import type { AgentCall, RecordedToolCall } from './agent-call.js'
 

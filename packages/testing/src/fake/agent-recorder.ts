@@ -4,21 +4,17 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { gateway, type LanguageModel } from 'ai'
-import {
-  type AnswerStep,
-  type ContentPart,
-  type FixtureModel,
-  forever,
-  type ParsedReply,
-  parseReply,
-  type RecordableModel,
-  recordFixture,
-  type RecordOptions,
-  type ScriptedModel,
-  type StreamPart,
-  TestSetupError,
+import type {
+  AnswerStep,
+  ContentPart,
+  FixtureModel,
+  ParsedReply,
+  RecordableModel,
+  RecordOptions,
+  ScriptedModel,
+  StreamPart,
 } from '@understudy/script'
-import { toError } from '@understudy/script/fake'
+import { forever, parseReply, TestSetupError, toError } from '@understudy/script/fake'
 
 type Request = Parameters<ScriptedModel['doGenerate']>[0]
 type Content = Awaited<ReturnType<FixtureModel['doGenerate']>>['content'][number]
@@ -43,7 +39,7 @@ export class AgentRecorder {
   readonly #path: string | URL
   readonly #options: RecordOptions
   readonly #prompts: WeakMap<ParsedReply, RecordedPrompt> = new WeakMap()
-  #recording: { readonly model: FixtureModel; readonly real: LanguageModel } | undefined
+  #recording: { readonly model: Promise<FixtureModel>; readonly real: LanguageModel } | undefined
 
   constructor(path: string | URL, options: RecordOptions) {
     this.#path = path
@@ -78,13 +74,13 @@ export class AgentRecorder {
 
   /** Ends the recording. Every answer was written as it came; of a call that is under way its prompt complains. */
   close(): void {
-    this.#recording?.model.close().catch(() => undefined)
+    this.#recording?.model.then((model) => model.close()).catch(() => undefined)
   }
 
   async #answer({ asked }: RecordedPrompt): Promise<AnswerStep> {
     if (asked === undefined) throw new TestSetupError('A recorded reply was played by another model than its own.')
     const { real, request, streamed } = asked
-    const model = this.#modelFor(real())
+    const model = await this.#modelFor(real())
     try {
       return await recordedCall.run(true, async () => (streamed ? streamOf(model, request) : resultOf(model, request)))
     } catch (error) {
@@ -94,13 +90,19 @@ export class AgentRecorder {
     }
   }
 
-  #modelFor(real: LanguageModel): FixtureModel {
-    this.#recording ??= { model: recordFixture(recordable(real), this.#path, this.#options), real }
+  #modelFor(real: LanguageModel): Promise<FixtureModel> {
+    this.#recording ??= { model: this.#record(real), real }
     if (this.#recording.real === real) return this.#recording.model
     throw new TestSetupError(
       `replay() records one model into ${String(this.#path)}, and this prompt asks another provider's than the first. ` +
         "Give each its own file, in a fake of its own: `ai.replay(MyAgent, 'fixtures/other.json')`.",
     )
+  }
+
+  async #record(real: LanguageModel): Promise<FixtureModel> {
+    // Loaded by those who record alone.
+    const { recordFixture } = await import('@understudy/script')
+    return recordFixture(recordable(real), this.#path, this.#options)
   }
 }
 

@@ -4,25 +4,23 @@
 import { Agent, agentNameOf, AppAi, giveCalls, standsIn } from '@understudy/agents'
 import type { AgentClass, AgentHandle, Ai, AiCalls, AnyAgent, ConversationStore } from '@understudy/agents'
 import type { InProcessApp } from '@understudy/app'
+import type { RecordOptions } from '@understudy/script'
 import {
-  FakeEndedError,
-  guardModels,
-  isRecording,
-  openFixture,
-  RealModelError,
-  type RecordOptions,
-  TestSetupError,
-} from '@understudy/script'
-import {
+  type CallSite,
   callSiteOf,
   enlist,
   fakeAiWords,
+  FakeEndedError,
   giveModelScripts,
+  guardModels,
+  isRecording,
   makeSuppressedErrorsReadable,
+  openFixture,
   quote,
+  RealModelError,
   refuseUnended,
   scriptReplies,
-  type CallSite,
+  TestSetupError,
 } from '@understudy/script/fake'
 import { FakeAiError } from '../errors/fake-ai-error.js'
 import type { AgentCall } from './agent-call.js'

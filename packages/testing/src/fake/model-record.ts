@@ -4,26 +4,24 @@
  */
 import { InvalidResponseDataError } from 'ai'
 import type { CallKind, CallName, CallRun, CallStart } from '@understudy/agents'
+import type { PlayAnswersOptions } from '@understudy/script'
 import {
   CallRunningError,
-  playAnswers,
-  type PlayAnswersOptions,
-  shareCopy,
-  telemetryOfScripted,
-  UnfinishedAnswerError,
-  UnscriptedModelError,
-} from '@understudy/script'
-import {
-  modelWords,
-  quote,
-  showFailure,
-  toError,
   type DrawnAnswers,
   type FakeEvent,
   type Line,
+  modelWords,
   type Mutable,
+  playAnswers,
   type PrintOptions,
   type PromptState,
+  quote,
+  shareCopy,
+  showFailure,
+  telemetryOfScripted,
+  toError,
+  UnfinishedAnswerError,
+  UnscriptedModelError,
 } from '@understudy/script/fake'
 import type { RecordedCall } from './model-calls.js'
 import { type AnyModelKindRow, rowOf } from './model-kinds.js'

@@ -13,23 +13,21 @@ import type {
   PromptStart,
 } from '@understudy/agents'
 import { ProviderError } from '@understudy/agents'
+import type { ParsedReply } from '@understudy/script'
 import {
+  AnswerQueue,
+  type DrawnAnswers,
   FakeEndedError,
+  modelKindNames,
+  modelWords,
   parseAnswers,
-  type ParsedReply,
+  Prompts,
+  type ScriptedReply,
   TestSetupError,
+  toError,
   UnscriptedPromptError,
   UnusedAnswerError,
   UnusedReplyError,
-} from '@understudy/script'
-import {
-  AnswerQueue,
-  modelKindNames,
-  modelWords,
-  Prompts,
-  toError,
-  type DrawnAnswers,
-  type ScriptedReply,
 } from '@understudy/script/fake'
 import type { AgentCall } from './agent-call.js'
 import { AgentRecord } from './agent-record.js'

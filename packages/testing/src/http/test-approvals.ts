@@ -4,9 +4,7 @@
  */
 import { createAppApprovals, missingTool } from '@understudy/app'
 import type { AppApprovals, ApprovalRequest, InProcessApp, Principal } from '@understudy/app'
-import { callSiteOf, pointAt, type CallSite } from '@understudy/script/fake'
-import { AssertionFailedError } from '@understudy/script'
-import { holds } from '@understudy/script/fake'
+import { AssertionFailedError, type CallSite, callSiteOf, holds, pointAt } from '@understudy/script/fake'
 import { printRequests } from './print-requests.js'
 
 /** Decides about a request for approval. */
