@@ -71,14 +71,14 @@ describe('a fake made in a hook', () => {
   })
 
   for (const name of ['one', 'other']) {
-    test(`works for tests that run one after another: ${name}`, async () => {
+    test.serial(`works for tests that run one after another: ${name}`, async () => {
       models.respond(OPUS, [name])
       expect(await ask()).toBe(name)
     })
   }
 })
 
-test('an id that could be for several fakes is refused, at the call and at the end of each', async () => {
+test.serial('an id that could be for several fakes is refused, at the call and at the end of each', async () => {
   const { promise: made, resolve: make } = Promise.withResolvers<void>()
   const makeLate = async (): Promise<FakeModels> => {
     await made
@@ -99,7 +99,7 @@ test('an id that could be for several fakes is refused, at the call and at the e
   expect(complaintsOf(other)).toEqual(['AmbiguousFakeError'])
 })
 
-test('late work of an ended fake is refused, and never answered by the next', async () => {
+test.serial('late work of an ended fake is refused, and never answered by the next', async () => {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   const begin = (): Promise<unknown> => {
     using models = fakeModels()

@@ -42,7 +42,7 @@ describe('models is a provider of the SDK', () => {
   })
 })
 
-test("a string id is the fake's as it stands, whatever the app's default provider makes of it", async () => {
+test.serial("a string id is the fake's as it stands, whatever the app's default provider makes of it", async () => {
   const before = globalThis.AI_SDK_DEFAULT_PROVIDER
   globalThis.AI_SDK_DEFAULT_PROVIDER = customProvider({ languageModels: { fast: OPUS } })
   try {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { generateText, isStepCount, Output, streamText, tool } from 'ai'
 import { z } from 'zod'
 import {
@@ -16,14 +16,6 @@ import {
 import { complaintsOf, echo, endOf, OPUS } from '../test-fake-models.js'
 import { rejection } from '../test-models.js'
 import { providerOf, realModels, sdkCalls } from '../test-real-models.js'
-
-const globals = ['AI_SDK_DEFAULT_PROVIDER', 'AI_SDK_TELEMETRY_INTEGRATIONS', 'fetch', 'WebSocket'] as const
-const valuesOf = (): unknown[] => globals.map((name) => Reflect.get(globalThis, name))
-const untouched = valuesOf()
-
-afterEach(() => {
-  for (const [index, value] of valuesOf().entries()) expect(value).toBe(untouched[index])
-})
 
 describe('a prompt', () => {
   test('of an id that has no script is refused by name, at the call and at the end', async () => {
@@ -210,7 +202,7 @@ describe('while it lives no real model is reachable', () => {
     expect(endOf(models)?.complaints).toEqual([error as Error])
   })
 
-  test('by the default provider of the app', async () => {
+  test.serial('by the default provider of the app', async () => {
     const before = globalThis.AI_SDK_DEFAULT_PROVIDER
     const reached: string[] = []
     const provider = providerOf(realModels(() => Promise.resolve(void reached.push('model'))))
@@ -239,6 +231,24 @@ describe('while it lives no real model is reachable', () => {
     expect(await rejection(failed)).toBeInstanceOf(RealModelError)
     expect(complaintsOf(models)).toContain('RealModelError')
   })
+})
+
+test.serial('every global is as it was after the last fake, also of a block that throws', async () => {
+  const globals = ['AI_SDK_DEFAULT_PROVIDER', 'AI_SDK_TELEMETRY_INTEGRATIONS', 'fetch', 'WebSocket']
+  const valuesOf = (): unknown[] => globals.map((name) => Reflect.get(globalThis, name))
+  const untouched = valuesOf()
+  const broken = new Error('The test failed.')
+  const run = async (): Promise<void> => {
+    using outer = fakeModels()
+    outer.respond(OPUS, ['outer'])
+    using inner = fakeModels()
+    inner.respond(OPUS, ['inner'])
+    await streamText({ model: OPUS, prompt: 'x' }).text
+    expect(valuesOf().map((value, index) => value === untouched[index])).toEqual([false, false, false, false])
+    throw broken
+  }
+  expect(await rejection(run())).toBe(broken)
+  for (const [index, value] of valuesOf().entries()) expect(value).toBe(untouched[index])
 })
 
 test('a model that outlives its fake is closed, whatever lives then', async () => {
