@@ -22,8 +22,8 @@ export const coloured: Palette = { name: 'in colours', env: { NO_COLOR: undefine
 /** Each failed assertion is printed before its fakes' complaints, those in the order in which the fakes ended. */
 export function expectBothErrors(output: string): void {
   const text = Bun.stripANSI(output).replaceAll(String.raw`\"`, '"')
-  for (const { received, prompts } of failingTests) {
-    const told = prompts.map(complaintAbout)
+  for (const { received, prompted, prompts } of failingTests) {
+    const told = prompts.map((prompt) => complaintAbout(prompted, prompt))
     if (received !== undefined) {
       told.unshift(`(Received: "|expected ')${received}["']`)
       expect(firstPlace(text, told[1])).toBeGreaterThan(firstPlace(text, told[0]))
@@ -33,8 +33,8 @@ export function expectBothErrors(output: string): void {
   expect(text).not.toMatch(/^\w*Error:?\s*$/m)
 }
 
-function complaintAbout(prompt: string): string {
-  return String.raw`Agent "clerk" was prompted \(prompt 1: "${prompt}"\), but nothing is scripted for it\.`
+function complaintAbout(prompted: string, prompt: string): string {
+  return String.raw`${prompted} was prompted \(prompt 1: "${prompt}"\), but nothing is scripted for it\.`
 }
 
 function firstPlace(text: string, pattern = ''): number {

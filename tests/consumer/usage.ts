@@ -2,7 +2,7 @@
 // It throws when a package does not do what it is asked to. The last line that it prints says that all of it ran.
 
 import assert from 'node:assert/strict'
-import { scriptedModel } from '@understudy/script'
+import { fakeModels, scriptedModel, UnscriptedPromptError as UnscriptedModel } from '@understudy/script'
 import { FakeAiError, TestApp, UnscriptedPromptError } from '@understudy/testing'
 import { generateText, isStepCount, streamText, tool } from 'ai'
 import { z } from 'zod'
@@ -93,6 +93,34 @@ async function scriptAlone(): Promise<void> {
   streaming.assertComplete()
 }
 
+/** Models by their ids, in code that knows no fake: prompts at once, streams among them, each keep their own reply. */
+async function scriptIds(): Promise<void> {
+  const model = 'anthropic/claude-opus-5'
+  const models = fakeModels({ strict: true })
+  try {
+    const numbers = Array.from({ length: 10 }, (_, index) => index)
+    models.respond(
+      model,
+      numbers.map((n) => ({ toolCalls: [{ name: 'add', input: { a: n, b: 1 } }], then: `It is ${n + 1}.` })),
+    )
+    const settings = { model, tools: { add }, stopWhen: isStepCount(3), prompt: 'The same?' }
+    const texts = await Promise.all(
+      numbers.map(async (n) => (n % 2 === 0 ? (await generateText(settings)).text : await streamText(settings).text)),
+    )
+    assert.deepEqual(
+      texts,
+      numbers.map((n) => `It is ${n + 1}.`),
+    )
+    assert.deepEqual(
+      models.calls(model).map(({ toolCalls }) => toolCalls[0]?.output),
+      numbers.map((n) => n + 1),
+    )
+    await assert.rejects(Promise.resolve(generateText({ model: 'anthropic/claude', prompt: 'Hi?' })), UnscriptedModel)
+  } finally {
+    assert.throws(() => models[Symbol.dispose](), { name: 'FakeModelsError' })
+  }
+}
+
 const realModel = scriptedModel([[{ name: 'tickets_index', input: { status: 'open' } }], { output: digest }])
 const http = await TestApp.fromApp(createTicketApp(realModel))
 await promptRealModel(http)
@@ -103,6 +131,7 @@ await promptInBlock(http.withToken('operator'))
 await failTwice(http.withToken('operator'))
 assert.equal(realModel.calls.length, 2) // No fake asked it.
 await scriptAlone()
+await scriptIds()
 await evaluateDigest()
 
 console.log('Every package was used from outside.')

@@ -1,8 +1,14 @@
 // Stands for one file of tests.
 
+import { fakeModels, type FakeModels } from '@understudy/script'
 import type { FakeAi, TestApp } from '@understudy/testing'
 
 /** A fake that is made in this file. */
 export async function makeFake(http: TestApp): Promise<FakeAi> {
   return http.fakeAi()
+}
+
+/** A fake of models that is made in this file. */
+export async function makeModels(): Promise<FakeModels> {
+  return fakeModels()
 }

@@ -11,6 +11,7 @@ import {
 } from '@understudy/script'
 import { embed, embedMany, generateImage, generateText, jsonSchema, Output, tool } from 'ai'
 import { z } from 'zod'
+import { fakeModelsErrors } from './fake-models-errors'
 import { fixtureErrors } from './fixture-errors'
 import type { Occasion } from './occasion'
 
@@ -167,6 +168,7 @@ export const scriptErrors: readonly Occasion[] = [
   ...language,
   ...improvised,
   ...guarded,
+  ...fakeModelsErrors,
   ...otherKinds,
   ...fixtureErrors,
 ]

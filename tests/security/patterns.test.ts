@@ -79,7 +79,7 @@ test('the source has patterns, and they are found', () => {
   expect(places).toContain('packages/app/src/gate/scope.ts')
   expect(places).toContain('packages/app/src/audit/redact.ts')
   expect(places).toContain('packages/app/src/http/json-type.ts')
-  expect(places).toContain('packages/testing/src/printable.ts')
+  expect(places).toContain('packages/script/src/fake/printable.ts')
 })
 
 describe.each(patterns)('$place', ({ pattern }) => {

@@ -3,6 +3,14 @@ export { scriptedModel, type ScriptedModelOptions } from './scripted-model.js'
 export type { ScriptedModel } from './engine/scripted-model.js'
 export type { CallSettings, ModelCall } from './engine/model-call.js'
 
+// The SDK's default provider, scripted
+export { FakeModels, fakeModels, type FakeModelsOptions, type RespondOptions } from './fake-models/fake-models.js'
+export type { ModelPrompt, ModelResponse } from './fake-models/model-prompt.js'
+export type { AskedCall, AskedCallByKind } from './fake-models/model-call.js'
+export type { CallPredicate, ModelScripts } from './fake/model-scripts.js'
+export type { ModelPromptPredicate, ModelToolCallPredicate } from './fake-models/model-assertions.js'
+export type { RecordedToolCall } from './fake/tool-call-record.js'
+
 // Scripted models of every other kind
 export {
   type EmbeddingAnswer,
@@ -79,9 +87,14 @@ export type { Volatile } from './fixtures/volatile.js'
 export { forbidRealModels } from './guard/forbid-real-models.js'
 
 // Errors
+export { AmbiguousFakeError } from './errors/ambiguous-fake-error.js'
+export { AssertionFailedError, type AssertionFailedErrorDetails } from './errors/assertion-failed-error.js'
 export { type AnswersExhaustedDetails, AnswersExhaustedError } from './errors/answers-exhausted-error.js'
 export { type ImpossibleAnswerDetails, ImpossibleAnswerError } from './errors/impossible-answer-error.js'
+export { CallRunningError, type CallRunningErrorDetails } from './errors/call-running-error.js'
 export { type EndlessLoopDetails, EndlessLoopError } from './errors/endless-loop-error.js'
+export { FakeEndedError } from './errors/fake-ended-error.js'
+export { FakeModelsError } from './errors/fake-models-error.js'
 export { FixtureFormatError, type FixtureProblem } from './errors/fixture-format-error.js'
 export { FixtureNotFoundError } from './errors/fixture-not-found-error.js'
 export { FixturePathError } from './errors/fixture-path-error.js'
@@ -91,11 +104,22 @@ export { type ImpossibleOutputDetails, ImpossibleOutputError } from './errors/im
 export { type ImpossibleToolCallDetails, ImpossibleToolCallError } from './errors/impossible-tool-call-error.js'
 export { type ImprovisationDetails, ImprovisationError } from './errors/improvisation-error.js'
 export { InvalidStepError, type StepProblem } from './errors/invalid-step-error.js'
+export { PromptRunningError, type PromptRunningErrorDetails } from './errors/prompt-running-error.js'
 export { RealModelError } from './errors/real-model-error.js'
 export { RecordingEndedError } from './errors/recording-ended-error.js'
 export { type RecordingUnfinishedDetails, RecordingUnfinishedError } from './errors/recording-unfinished-error.js'
+export { RefusedOutputError } from './errors/refused-output-error.js'
 export { type ExhaustedDetails, ScriptExhaustedError } from './errors/script-exhausted-error.js'
 export { ScriptUnfinishedError, type UnfinishedDetails } from './errors/script-unfinished-error.js'
+export { TestSetupError, type TestSetupReason } from './errors/test-setup-error.js'
+export { UnendedFakeError, type UnendedFakeErrorDetails } from './errors/unended-fake-error.js'
+export { UnfinishedAnswerError, type UnfinishedAnswerErrorDetails } from './errors/unfinished-answer-error.js'
+export { UnfinishedReplyError, type UnfinishedReplyErrorDetails } from './errors/unfinished-reply-error.js'
+export { UnreadStreamError } from './errors/unread-stream-error.js'
+export { UnscriptedModelError, type UnscriptedModelErrorDetails } from './errors/unscripted-model-error.js'
+export { UnscriptedPromptError, type UnscriptedPromptErrorDetails } from './errors/unscripted-prompt-error.js'
+export { UnusedAnswerError } from './errors/unused-answer-error.js'
+export { UnusedReplyError } from './errors/unused-reply-error.js'
 export { UnrecordedQuestionError, type UnrecordedQuestionDetails } from './errors/unrecorded-question-error.js'
 
 // For packages that script models by prompt, such as @understudy/testing

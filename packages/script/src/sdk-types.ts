@@ -2,7 +2,7 @@
  * The SDK's own model types, read off the mocks that the scripted models are built on, so that this package depends on
  * `ai` alone. Knows nothing about scripts.
  */
-import type { experimental_generateVideo, ImageModel, TranscriptionModel } from 'ai'
+import type { experimental_generateVideo, ImageModel, LanguageModel, TranscriptionModel } from 'ai'
 import type {
   Experimental_DecisionMockModelV4,
   Experimental_ExtractionMockModelV4,
@@ -117,9 +117,13 @@ export type SdkTranslationStreamPart = PartOf<SdkTranslationResult>
 // As the SDK takes them: under `exactOptionalPropertyTypes` these mocks are not the models they implement, since they write
 // what they do not have as undefined.
 type OfVersion4<MODEL> = Extract<MODEL, { readonly specificationVersion: 'v4' }>
+/** A language model. */
+export type SdkLanguageModel = OfVersion4<LanguageModel>
 /** An image model. */
 export type SdkImageModel = OfVersion4<ImageModel>
 /** A transcription model. */
 export type SdkTranscriptionModel = OfVersion4<TranscriptionModel>
 /** A video model. */
 export type SdkVideoModel = OfVersion4<Parameters<typeof experimental_generateVideo>[0]['model']>
+/** A provider of models. */
+export type SdkProvider = OfVersion4<NonNullable<typeof globalThis.AI_SDK_DEFAULT_PROVIDER>>

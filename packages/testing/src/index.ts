@@ -18,7 +18,8 @@ export type { TestBody, TestHeaders, TestRequestOptions } from './http/test-requ
 export { FakeAi, type FakeAiSetup, type RespondOptions } from './fake/fake-ai.js'
 export type { PromptAssertions, PromptPredicate, ToolCallPredicate } from './fake/prompt-assertions.js'
 export type { AgentCall, RecordedToolCall } from './fake/agent-call.js'
-export type { CallPredicate, ModelScripts } from './fake/model-scripts.js'
+export type { ModelScripts } from './fake/model-scripts.js'
+export type { CallPredicate } from '@understudy/script/fake'
 export type {
   EmbedCall,
   EvaluationCall,
@@ -38,12 +39,12 @@ export { mischief } from './mischief/mischief.js'
 export type { DirectMischief, MischiefOptions, RequestMischief } from './mischief/setup.js'
 
 // From the script grammar, so that a test file imports one package
+export type { ImproviseOptions, ModelCall, OfferedTool, PromptMessage } from '@understudy/script'
 export {
   apiError,
   forbidRealModels,
   forever,
   improvise,
-  type ImproviseOptions,
   ImprovisationError,
   ImpossibleAnswerError,
   ImpossibleOutputError,
@@ -51,25 +52,31 @@ export {
   InvalidStepError,
   RealModelError,
   ScriptExhaustedError,
-  type ModelCall,
-  type OfferedTool,
-  type PromptMessage,
-} from '@understudy/script'
+} from '@understudy/script/fake'
 
 // Errors
-export { AssertionFailedError, type AssertionFailedErrorDetails } from './errors/assertion-failed-error.js'
-export { CallRunningError, type CallRunningErrorDetails } from './errors/call-running-error.js'
+export type { AssertionFailedErrorDetails } from '@understudy/script'
+export { AssertionFailedError } from '@understudy/script/fake'
+export type { CallRunningErrorDetails } from '@understudy/script'
+export { CallRunningError } from '@understudy/script/fake'
 export { FakeAiError } from './errors/fake-ai-error.js'
-export { FakeEndedError } from './errors/fake-ended-error.js'
+export { FakeEndedError } from '@understudy/script/fake'
 export { MischiefError, type MischiefErrorDetails } from './errors/mischief-error.js'
-export { PromptRunningError, type PromptRunningErrorDetails } from './errors/prompt-running-error.js'
-export { RefusedOutputError } from './errors/refused-output-error.js'
-export { TestSetupError, type TestSetupReason } from './errors/test-setup-error.js'
-export { UnfinishedAnswerError, type UnfinishedAnswerErrorDetails } from './errors/unfinished-answer-error.js'
-export { UnfinishedReplyError, type UnfinishedReplyErrorDetails } from './errors/unfinished-reply-error.js'
-export { UnusedAnswerError } from './errors/unused-answer-error.js'
-export { UnusedReplyError } from './errors/unused-reply-error.js'
-export { UnendedFakeError, type UnendedFakeErrorDetails } from './errors/unended-fake-error.js'
-export { UnreadStreamError } from './errors/unread-stream-error.js'
-export { UnscriptedModelError, type UnscriptedModelErrorDetails } from './errors/unscripted-model-error.js'
-export { UnscriptedPromptError, type UnscriptedPromptErrorDetails } from './errors/unscripted-prompt-error.js'
+export type { PromptRunningErrorDetails } from '@understudy/script'
+export { PromptRunningError } from '@understudy/script/fake'
+export { RefusedOutputError } from '@understudy/script/fake'
+export type { TestSetupReason } from '@understudy/script'
+export { TestSetupError } from '@understudy/script/fake'
+export type { UnfinishedAnswerErrorDetails } from '@understudy/script'
+export { UnfinishedAnswerError } from '@understudy/script/fake'
+export type { UnfinishedReplyErrorDetails } from '@understudy/script'
+export { UnfinishedReplyError } from '@understudy/script/fake'
+export { UnusedAnswerError } from '@understudy/script/fake'
+export { UnusedReplyError } from '@understudy/script/fake'
+export type { UnendedFakeErrorDetails } from '@understudy/script'
+export { UnendedFakeError } from '@understudy/script/fake'
+export { UnreadStreamError } from '@understudy/script/fake'
+export type { UnscriptedModelErrorDetails } from '@understudy/script'
+export { UnscriptedModelError } from '@understudy/script/fake'
+export type { UnscriptedPromptErrorDetails } from '@understudy/script'
+export { UnscriptedPromptError } from '@understudy/script/fake'

@@ -4,7 +4,9 @@
 
 import { Agent, defineAi } from '@understudy/agents'
 import { createApp } from '@understudy/app'
+import { fakeModels } from '@understudy/script'
 import { type FakeAi, TestApp } from '@understudy/testing'
+import { generateText } from 'ai'
 
 /** What the tests need of a runner. */
 export interface Runner {
@@ -17,6 +19,8 @@ export interface FailingTest {
   name: string
   /** What the failed assertion received; undefined where it cannot be read. */
   received: string | undefined
+  /** Who is prompted, as the complaints say it. */
+  prompted: string
   /** The prompts that the fakes complain about, in the order in which the fakes end. */
   prompts: readonly string[]
   run: (runner: Runner) => void | Promise<void>
@@ -26,6 +30,8 @@ export interface FailingTest {
 interface Failures extends Runner {
   /** Prompts with nothing scripted and swallows what that throws, as an app does: the fake complains when it ends. */
   prompt: (fake: FakeAi, place: 1 | 2) => Promise<void>
+  /** The same of a model by its id, for `fakeModels()`. */
+  promptModel: () => Promise<void>
   /** Fails as an assertion of the runner does. */
   assert: () => void
 }
@@ -33,6 +39,7 @@ interface Failures extends Runner {
 interface Fate {
   fakes: 1 | 2
   assertionIsKept: boolean
+  prompted?: string
 }
 
 class Clerk extends Agent {
@@ -44,7 +51,7 @@ const http = await TestApp.fromApp(createApp({ bindings: { ai } }))
 
 function failing(
   name: string,
-  { fakes, assertionIsKept }: Fate,
+  { fakes, assertionIsKept, prompted = 'Agent "clerk"' }: Fate,
   body: (fail: Failures) => void | Promise<void>,
 ): FailingTest {
   // Short, since Vitest cuts what an assertion received after 40 characters.
@@ -57,10 +64,13 @@ function failing(
         const prompt = fake.agent(Clerk).as(null).prompt(promptAt(place))
         await prompt.catch(() => {})
       },
+      promptModel: async () => {
+        await generateText({ model: 'main/model', prompt: promptAt(1) }).catch(() => {})
+      },
       assert: () => runner.expect(received).toBe('something else'),
     })
   const prompts = Array.from({ length: fakes }, (_, index) => promptAt(index + 1))
-  return { name, received: assertionIsKept ? received : undefined, prompts, run }
+  return { name, received: assertionIsKept ? received : undefined, prompted, prompts, run }
 }
 
 export const failingTests: readonly FailingTest[] = [
@@ -97,6 +107,11 @@ export const failingTests: readonly FailingTest[] = [
     const fake = http.fakeAi()
     fail.onTestFinished(() => fake[Symbol.dispose]())
     await fail.prompt(fake, 1)
+    fail.assert()
+  }),
+  failing('models', { fakes: 1, assertionIsKept: true, prompted: 'Model "main/model"' }, async (fail) => {
+    using _models = fakeModels()
+    await fail.promptModel()
     fail.assert()
   }),
   // The language lets the error of `finally` take the place of the first one, which nobody sees again.

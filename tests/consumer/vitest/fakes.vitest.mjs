@@ -2,9 +2,10 @@
 // in a TypeScript file, which Vitest lowers; it leaves JavaScript as it is, and Node 22 does not know the word.
 // They share one app and run in this order: what a fake leaves behind would meet a later test.
 
-import { scriptedModel } from '@understudy/script'
+import { fakeModels, scriptedModel } from '@understudy/script'
 import { FakeAiError, TestApp } from '@understudy/testing'
-import { beforeAll, expect, test } from 'vitest'
+import { generateText } from 'ai'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTicketApp, TicketDigest } from '../ticket-app.ts'
 import { failTwice, promptInBlock } from '../with-using.ts'
 
@@ -77,6 +78,60 @@ for (const name of ['Left.', 'Right.']) {
     }
   })
 }
+
+const opus = 'anthropic/claude-opus-5'
+const ask = async (prompt) => (await generateText({ model: opus, prompt })).text
+
+describe('models by their ids', () => {
+  const meetAgain = (() => {
+    const { promise, resolve } = Promise.withResolvers()
+    let arrived = 0
+    return () => {
+      arrived += 1
+      if (arrived === 2) resolve()
+      return promise
+    }
+  })()
+
+  for (const name of ['Left.', 'Right.']) {
+    test.concurrent(`a fake beside another: ${name}`, async ({ expect }) => {
+      const models = fakeModels({ strict: true })
+      try {
+        models.respond(opus, [name])
+        await meetAgain()
+        expect(await ask(name)).toBe(name)
+        expect(models.calls(opus).map(({ input }) => input)).toEqual([name])
+      } finally {
+        models[Symbol.dispose]()
+      }
+    })
+  }
+
+  describe('in a hook', () => {
+    let models
+    beforeEach(() => {
+      models = fakeModels({ strict: true })
+    })
+    afterEach(() => models[Symbol.dispose]())
+    for (const name of ['One.', 'Other.']) {
+      test(name, async () => {
+        models.respond(opus, [name])
+        expect(await ask(name)).toBe(name)
+      })
+    }
+  })
+
+  test('a fake lasts as long as it is not ended', async () => {
+    const outer = fakeModels()
+    outer.respond(opus, ['Outer.'])
+    const inner = fakeModels()
+    inner.respond(opus, ['Inner.'])
+    expect(await ask('?')).toBe('Inner.')
+    inner[Symbol.dispose]()
+    expect(await ask('?')).toBe('Outer.')
+    outer[Symbol.dispose]()
+  })
+})
 
 test('with no fake, the app asks its real model', async () => {
   expect(realModel.calls).toHaveLength(0)

@@ -1,10 +1,13 @@
 /**
  * The hook for string ids: stands before the SDK's default provider, so that `model: 'openai/gpt-5'` is asked about
- * before the real model is. Models that the app holds as objects never come by here.
+ * before the real model is, or is answered by whoever stands in. Models that the app holds as objects never come by here.
  */
 import { gateway } from 'ai'
 import { isScriptedModel } from './is-scripted.js'
-import { refusalOf } from './live-guards.js'
+import { AmbiguousFakeError } from '../errors/ambiguous-fake-error.js'
+import { FakeEndedError } from '../errors/fake-ended-error.js'
+import { fakeModelsWords } from '../fake/prompted.js'
+import { findStandIn, refusalOf } from './live-guards.js'
 import type { GuardedKind } from './model-guard.js'
 import { replaceGlobal } from './replaced-global.js'
 import { refusalOfRunningCall } from './telemetry-hook.js'
@@ -53,12 +56,36 @@ export function guardDefaultProvider(): () => void {
 function guardProvider(provider: DefaultProvider): DefaultProvider {
   return viewOf(provider, (key, value) => {
     const kind = factories.get(key)
-    if (kind === undefined || typeof value !== 'function') return value
+    if (kind === undefined) return value
+    const { found } = findStandIn()
+    // Who stands in may have kinds of models that the provider has not.
+    if (found === 'none' && typeof value !== 'function') return value
     return (...ids: unknown[]) => {
+      const own = found === 'none' ? undefined : modelStandingIn(key, String(ids[0]))
+      if (own !== undefined) return own
+      if (typeof value !== 'function') return undefined
       const model: unknown = Reflect.apply(value, provider, ids)
       return isModel(model) && !isScriptedModel(model) ? guardModel(model, kind) : model
     }
   })
+}
+
+/** The model of whoever stands in for string ids; undefined where that has none of the kind. */
+function modelStandingIn(factory: string, id: string): object | undefined {
+  const here = findStandIn()
+  switch (here.found) {
+    case 'one':
+      return here.standIn.modelOf(factory, id)
+    case 'several': {
+      const error = new AmbiguousFakeError(id)
+      for (const standIn of here.standIns) standIn.refuse(error)
+      throw error
+    }
+    case 'ended':
+      throw new FakeEndedError(`Model "${id}" was asked for`, fakeModelsWords)
+    default:
+      return undefined
+  }
 }
 
 /** The model with every `do…` method refused; what else the SDK reads of it stays as it is. */

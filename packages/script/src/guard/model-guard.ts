@@ -33,6 +33,14 @@ export interface GuardedCall {
   readonly endpoint: string | undefined
 }
 
+/** Answers for string ids in the place of the SDK's default provider, for as long as its guard lives. */
+export interface StandIn {
+  /** The model for an id, called as a provider calls its models; undefined where it has none of that kind. */
+  modelOf(factory: string, id: string): object | undefined
+  /** Hears of an id that could have been for several of those that live; it is refused with this. */
+  refuse(error: Error): void
+}
+
 /** Decides about calls of real models while it lives. Scripted models and the mocks of `ai/test` are never asked about. */
 export interface ModelGuard {
   /** Whether the call may be made. */
@@ -44,4 +52,6 @@ export interface ModelGuard {
    * `refusal` is what `refuse()` returned, and nobody was thrown it.
    */
   wasMade?(refusal: Error): void
+  /** Whoever answers for string ids while the guard lives; the innermost does, whatever guards are inside of it. */
+  readonly standIn?: StandIn
 }

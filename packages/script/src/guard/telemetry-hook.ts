@@ -54,20 +54,36 @@ const hook: Telemetry = {
   },
 }
 
-/** Puts the hook first among the SDK's global integrations: inside of the app's own, which see a call fail. */
+/** The guards' own, and what watches prompts for a fake. */
+const hooks: Telemetry[] = [hook]
+/** The global integrations while guards live. */
+let guarded: Telemetry[] = []
+
+/** Puts the hooks first among the SDK's global integrations: inside of the app's own, which see a call fail. */
 export function guardTelemetry(): () => void {
   const before = globalThis.AI_SDK_TELEMETRY_INTEGRATIONS
-  let list = withHook(before ?? [])
+  guarded = withHooks(before ?? [])
   const end = replaceGlobal<Telemetry[] | undefined>('AI_SDK_TELEMETRY_INTEGRATIONS', {
-    get: () => list,
+    get: () => guarded,
     set(value) {
-      withoutHook(list)
-      list = withHook(value ?? [])
+      withoutHooks(guarded)
+      guarded = withHooks(value ?? [])
     },
   })
   return () => {
-    withoutHook(list)
-    end(before === undefined && list.length === 0 ? undefined : list)
+    const last = withoutHooks(guarded)
+    guarded = []
+    end(before === undefined && last.length === 0 ? undefined : last)
+  }
+}
+
+/** Lets an integration hear of every call that the guards hear of, until the result is called. */
+export function watchCalls(watcher: Telemetry): () => void {
+  hooks.push(watcher)
+  if (guarded.includes(hook)) guarded.unshift(watcher)
+  return () => {
+    hooks.splice(hooks.indexOf(watcher), 1)
+    remove(guarded, watcher)
   }
 }
 
@@ -78,7 +94,7 @@ export function guardTelemetry(): () => void {
 export function telemetryOfScripted(): ScriptedTelemetry | undefined {
   const list = globalThis.AI_SDK_TELEMETRY_INTEGRATIONS
   if (!list?.includes(hook)) return undefined
-  const integrations = list.filter((integration) => integration !== hook)
+  const integrations = list.filter((integration) => !hooks.includes(integration))
   return integrations.length === 0 && !isTraced() ? { isEnabled: false, integrations } : { integrations }
 }
 
@@ -126,13 +142,18 @@ function refuse(kind: GuardedKind, { provider = 'unknown', modelId }: Asked): Re
   return refusalOf({ kind, provider, modelId, way: 'telemetry', endpoint: undefined })
 }
 
-function withHook(list: Telemetry[]): Telemetry[] {
-  // A list that code read before and puts back has it already.
-  if (!list.includes(hook)) list.unshift(hook)
+function withHooks(list: Telemetry[]): Telemetry[] {
+  // A list that code read before and puts back has them already.
+  for (const each of hooks) if (!list.includes(each)) list.unshift(each)
   return list
 }
 
-function withoutHook(list: Telemetry[]): void {
-  const index = list.indexOf(hook)
+function withoutHooks(list: Telemetry[]): Telemetry[] {
+  for (const each of hooks) remove(list, each)
+  return list
+}
+
+function remove(list: Telemetry[], integration: Telemetry): void {
+  const index = list.indexOf(integration)
   if (index !== -1) list.splice(index, 1)
 }

@@ -2,19 +2,10 @@
 import type { AgentOutputSpec, AnyAgent, OutputValue, PromptResponse } from '@understudy/agents'
 import type { ApprovalState, DenialReason, Principal } from '@understudy/app'
 import type { ModelCall } from '@understudy/script'
+import type { RecordedToolCall as ToolCallRecord } from '@understudy/script/fake'
 
 /** One tool call of a prompt, in the order asked. */
-export interface RecordedToolCall {
-  readonly id: string
-  /** The step that asked for it, from 1. */
-  readonly step: number
-  readonly name: string
-  /** What the model said. */
-  readonly input: unknown
-  /** What the model read back; absent while the tool runs, and when it threw. */
-  readonly output?: unknown
-  /** What the tool or the route's handler threw, or why the SDK did not call the tool. */
-  readonly error?: unknown
+export interface RecordedToolCall extends ToolCallRecord {
   /** The gate that refused the call; nothing ran. */
   readonly denied?: DenialReason
   /** Where the call stood with the humans who decide about it, when they were asked and had not said yes. */

@@ -4,25 +4,28 @@
 import { Agent, agentNameOf, AppAi, giveCalls, standsIn } from '@understudy/agents'
 import type { AgentClass, AgentHandle, Ai, AiCalls, AnyAgent, ConversationStore } from '@understudy/agents'
 import type { InProcessApp } from '@understudy/app'
+import type { RecordOptions } from '@understudy/script'
 import {
+  type CallSite,
+  callerSite,
+  enlist,
+  fakeAiWords,
+  FakeEndedError,
+  giveModelScripts,
   guardModels,
+  isRecording,
+  makeSuppressedErrorsReadable,
   openFixture,
-  parseReplies,
-  parseReply,
+  quote,
   RealModelError,
-  type FixtureOptions,
-} from '@understudy/script'
-import { callerSite, type CallSite } from '../call-site.js'
+  refuseUnended,
+  scriptReplies,
+  TestSetupError,
+} from '@understudy/script/fake'
 import { FakeAiError } from '../errors/fake-ai-error.js'
-import { FakeEndedError } from '../errors/fake-ended-error.js'
-import { TestSetupError } from '../errors/test-setup-error.js'
-import { quote } from '../printable.js'
 import type { AgentCall } from './agent-call.js'
-import { enlist, refuseUnended } from './live-fakes.js'
+import { AgentRecorder, isRecordedCall } from './agent-recorder.js'
 import type { ModelScripts } from './model-scripts.js'
-import { giveModelScripts } from './model-vocabulary.js'
-import { printComplaints, printRun } from './print-run.js'
-import { makeSuppressedErrorsReadable } from './suppressed-errors.js'
 import { PromptAssertions } from './prompt-assertions.js'
 import { ScriptedModels } from './scripted-models.js'
 import type { ReplyOf } from './typed-reply.js'
@@ -75,11 +78,11 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
     this.#binding = app.fake(name, this)
     const fix = howToAsk(app.bindingNames.length)
     this.#guard = guardModels({
-      allows: () => false,
+      allows: isRecordedCall,
       refuse: (call) => this.#refuse(new RealModelError(call, fix)),
       wasMade: (refusal) => void (refusal instanceof RealModelError && refusal.wasMade()),
     })
-    this.#delist = enlist(this, madeAt)
+    this.#delist = enlist({ fake: this, madeAt, words: fakeAiWords })
   }
 
   /**
@@ -96,33 +99,34 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
     if (this.#ended) throw new FakeEndedError('A reply was scripted')
     const site = callerSite()
     refuseNoAgent(agent)
-    const { when } = checkOptions(options)
     const name = agentNameOf(agent)
     this.#models.claim(name, agent)
-    const { replies: queues } = this.#models
-    if (typeof replies === 'function') {
-      if (when)
-        throw new TestSetupError('`when` goes with a list of replies. Let the function look at its call instead.')
-      queues.makeEach(name, (call) => ({ reply: parseReply(makeReply(replies, call), 'what the function made'), site }))
-    } else {
-      const scripted = parseReplies(replies).map((reply) => ({ reply, site }))
-      queues.add(name, scripted, when)
-    }
+    scriptReplies(this.#models.replies, { name, replies, options, site })
     return this
   }
 
   /**
    * Answers every prompt of the agent from a fixture, by what its model is asked; replies that are queued come first. A
    * question that was not recorded fails the call and the disposal; turns that nobody asked for count as unused replies.
+   *
+   * With `RECORD=1` in the environment the real model of the agent's provider answers instead, and each answer is written
+   * to the file as it completes. All other models stay out of reach.
    * @throws FixtureNotFoundError or FixtureFormatError for a file that is none.
    */
-  replay<A extends AnyAgent>(agent: AgentClass<A>, path: string | URL, options: FixtureOptions = {}): this {
+  replay<A extends AnyAgent>(agent: AgentClass<A>, path: string | URL, options: RecordOptions = {}): this {
     if (this.#ended) throw new FakeEndedError('A fixture was given')
     const site = callerSite()
     refuseNoAgent(agent)
     const name = agentNameOf(agent)
     this.#models.claim(name, agent)
-    const fixture = openFixture(path, options)
+    if (isRecording()) {
+      const recorder = new AgentRecorder(path, options)
+      this.#models.recordAgent(name, recorder)
+      this.#models.replies.makeEach(name, () => ({ reply: recorder.reply(), site }))
+      return this
+    }
+    const { parts: _, ...shared } = options
+    const fixture = openFixture(path, shared)
     this.#models.fixtures.push(fixture)
     this.#models.replies.makeEach(name, () => ({ reply: fixture.reply(), site }))
     return this
@@ -143,11 +147,7 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
 
   /** What went on so far, as failures show it: the complaints and the events; undefined when nothing was asked. */
   report(): string | undefined {
-    const { complaints, events } = this.#models
-    const marked = complaints[0]?.record ?? events.find((event) => event.state === 'failed')
-    if (complaints.length === 0 && events.length === 0) return undefined
-    const list = complaints.length === 0 ? '' : `The fake AI complains:\n${printComplaints(complaints)}\n\n`
-    return `${list}${printRun(events, marked)}`
+    return this.#models.report(fakeAiWords.fake)
   }
 
   /** The agent of a class, with its scripted model. */
@@ -181,14 +181,8 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
   }
 
   #throwComplaints(unused: readonly Error[]): void {
-    const { complaints, events } = this.#models
-    const all = [...complaints, ...unused.map((error) => ({ error }))]
-    if (all.length === 0) return
-    const list = printComplaints(all)
-    throw new FakeAiError(
-      all.map(({ error }) => error),
-      { list, run: printRun(events, complaints[0]?.record) },
-    )
+    const told = this.#models.tell(unused)
+    if (told !== undefined) throw new FakeAiError(told.errors, told)
   }
 }
 
@@ -207,28 +201,5 @@ function refuseNoAgent(agent: unknown): void {
   const given = typeof agent === 'function' ? `the function ${agent.name}` : quote(agent)
   throw new TestSetupError(
     `respond() takes an agent class, not ${given}. Pass the class itself: ai.respond(MyAgent, ['…']).`,
-  )
-}
-
-/** Options from a variable may say anything, and a condition that is not read would let every prompt through. */
-function checkOptions<A extends AnyAgent>(options: RespondOptions<A>): RespondOptions<A> {
-  const unknown = Object.keys(options).find((key) => key !== 'when')
-  const { when } = options
-  if (unknown === undefined && (when === undefined || typeof when === 'function')) return options
-  const found = unknown === undefined ? `\`when\` as ${quote(when)}` : `the option ${quote(unknown)}`
-  throw new TestSetupError(
-    `respond() was given ${found}. Its one option is a condition: \`{ when: (input, call) => input.includes('…') }\`.`,
-  )
-}
-
-/** A prompt draws its reply the moment it starts, so that the function answers at once. */
-function makeReply<A extends AnyAgent>(make: (call: AgentCall<A>) => unknown, call: AgentCall<A>): unknown {
-  const made = make(call)
-  if (!(made instanceof Promise)) return made
-  // What it fails with is told here, and is not a failure of its own.
-  made.catch(() => undefined)
-  throw new TestSetupError(
-    'A function in the place of the list answers at once, and this one returned a promise. ' +
-      "Let it return a step that is decided later: `() => async () => 'Done.'`.",
   )
 }

@@ -1,6 +1,6 @@
 /**
- * What differs between the kinds of models that are asked by call: the words of a fake for each, what its record keeps of
- * a call, and how much of a script a call takes. Adding a kind is adding a row here, its record and its words.
+ * What differs between the kinds of models that are asked by call: what the record of a call keeps of it, and how much of a
+ * script a call takes. Adding a kind is adding a row here, its record and its words.
  */
 import type { CallKind, CallOptions, CallsByKind } from '@understudy/agents'
 import type { AnswerCallByKind, PlayAnswersOptions } from '@understudy/script'
@@ -13,25 +13,13 @@ import type {
   SpeechResult,
 } from 'ai'
 import type { RecordedCall, RecordedCallByKind } from './model-calls.js'
-import { dataSize, fileSizes, withSizes } from './model-data.js'
-import type { ModelScripts } from './model-scripts.js'
-
-/** The four words of a fake for one kind. */
-export interface ModelWords {
-  readonly respond: Extract<keyof ModelScripts, `respond${string}`>
-  readonly calls: Extract<keyof ModelScripts, `${string}Calls`>
-  readonly made: Exclude<Extract<keyof ModelScripts, `assert${string}`>, `assertNever${string}`>
-  readonly never: Extract<keyof ModelScripts, `assertNever${string}`>
-  /** What became of what was asked for, to follow "nothing was". */
-  readonly done: string
-}
+import { dataSize, fileSizes, withSizes } from '@understudy/script/fake'
 
 /** What a record keeps of what a call was given. */
 export type Kept<Kind extends CallKind> = Omit<RecordedCallByKind[Kind], keyof RecordedCall | 'answers'>
 
 /** One kind of model. */
 export interface ModelKindRow<Kind extends CallKind> {
-  readonly words: ModelWords
   /** What the record keeps of a call's options. */
   readonly keep: (options: CallOptions<CallsByKind[Kind]>) => Kept<Kind>
   /** What was kept as a failure shows it. */
@@ -49,7 +37,7 @@ export interface ModelKindRow<Kind extends CallKind> {
 }
 
 /** A row of whichever kind. */
-export interface AnyModelKindRow extends Pick<ModelKindRow<CallKind>, 'words' | 'keepsAnswers'> {
+export interface AnyModelKindRow extends Pick<ModelKindRow<CallKind>, 'keepsAnswers'> {
   readonly keep: (options: object) => object
   readonly show: (kept: object) => unknown
   readonly takes?: (kept: object) => number
@@ -61,13 +49,6 @@ export interface AnyModelKindRow extends Pick<ModelKindRow<CallKind>, 'words' | 
 /** Every kind. */
 const modelKinds: { readonly [Kind in CallKind]: ModelKindRow<Kind> } = {
   embeddingModel: {
-    words: {
-      respond: 'respondEmbeddings',
-      calls: 'embedCalls',
-      made: 'assertEmbedded',
-      never: 'assertNeverEmbedded',
-      done: 'embedded',
-    },
     keep: (options) => ({ values: 'values' in options ? options.values : [options.value] }),
     show: ({ values }) => values,
     takes: ({ values }) => values.length,
@@ -75,13 +56,6 @@ const modelKinds: { readonly [Kind in CallKind]: ModelKindRow<Kind> } = {
       'embeddings' in result ? result.embeddings.map(showVector) : [showVector(result.embedding)],
   },
   imageModel: {
-    words: {
-      respond: 'respondImages',
-      calls: 'imageCalls',
-      made: 'assertGeneratedImage',
-      never: 'assertNeverGeneratedImage',
-      done: 'made as an image',
-    },
     keep: ({ prompt, n = 1 }) => ({ prompt, n }),
     show: ({ prompt, n }) => {
       if (typeof prompt === 'string') return { prompt, n }
@@ -92,26 +66,12 @@ const modelKinds: { readonly [Kind in CallKind]: ModelKindRow<Kind> } = {
     showResult: ({ images }: GenerateImageResult) => fileSizes(images),
   },
   evaluationModel: {
-    words: {
-      respond: 'respondEvaluations',
-      calls: 'evaluationCalls',
-      made: 'assertEvaluated',
-      never: 'assertNeverEvaluated',
-      done: 'evaluated',
-    },
     keep: ({ state, questions }) => ({ state, questions }),
     show: withSizes,
     showResult: showAnswers,
     keepsAnswers: true,
   },
   rerankingModel: {
-    words: {
-      respond: 'respondRerankings',
-      calls: 'rerankCalls',
-      made: 'assertReranked',
-      never: 'assertNeverReranked',
-      done: 'reranked',
-    },
     keep: ({ query, documents, topN }) => ({ query, documents, ...(topN !== undefined && { topN }) }),
     show: (kept) => kept,
     // Of no documents the SDK asks no model.
@@ -119,38 +79,17 @@ const modelKinds: { readonly [Kind in CallKind]: ModelKindRow<Kind> } = {
     showResult: ({ ranking }: RerankResult<never>) => ranking.map(({ originalIndex }) => originalIndex),
   },
   speechModel: {
-    words: {
-      respond: 'respondSpeech',
-      calls: 'speechCalls',
-      made: 'assertGeneratedSpeech',
-      never: 'assertNeverGeneratedSpeech',
-      done: 'spoken',
-    },
     keep: ({ text, voice }) => ({ text: typeof text === 'string' ? text : '', ...(voice !== undefined && { voice }) }),
     show: (kept) => kept,
     hear: ({ text }) => ({ text }),
     showResult: ({ audio }: SpeechResult) => fileSizes([audio]),
   },
   transcriptionModel: {
-    words: {
-      respond: 'respondTranscriptions',
-      calls: 'transcriptionCalls',
-      made: 'assertTranscribed',
-      never: 'assertNeverTranscribed',
-      done: 'transcribed',
-    },
     keep: ({ audio }) => (audio instanceof ReadableStream ? {} : { audio }),
     show: ({ audio }) => (audio === undefined ? 'a stream' : dataSize(audio)),
     showResult: ({ text }: { readonly text: string }) => text,
   },
   videoModel: {
-    words: {
-      respond: 'respondVideos',
-      calls: 'videoCalls',
-      made: 'assertGeneratedVideo',
-      never: 'assertNeverGeneratedVideo',
-      done: 'made as a video',
-    },
     keep: ({ prompt, n = 1 }) => ({ prompt, n }),
     show: ({ prompt, n }) =>
       typeof prompt === 'string' ? { prompt, n } : { text: prompt.text, image: dataSize(prompt.image), n },
@@ -158,26 +97,12 @@ const modelKinds: { readonly [Kind in CallKind]: ModelKindRow<Kind> } = {
     showResult: ({ videos }: GenerateVideoResult) => fileSizes(videos),
   },
   extractionModel: {
-    words: {
-      respond: 'respondExtractions',
-      calls: 'extractionCalls',
-      made: 'assertExtracted',
-      never: 'assertNeverExtracted',
-      done: 'extracted',
-    },
     keep: ({ state, fields }) => ({ state, fields }),
     show: withSizes,
     showResult: showAnswers,
     keepsAnswers: true,
   },
   translationModel: {
-    words: {
-      respond: 'respondTranslations',
-      calls: 'translationCalls',
-      made: 'assertTranslated',
-      never: 'assertNeverTranslated',
-      done: 'translated',
-    },
     keep: ({ targetLanguage, sourceLanguage }) => ({
       targetLanguage,
       ...(sourceLanguage !== undefined && { sourceLanguage }),
@@ -185,9 +110,6 @@ const modelKinds: { readonly [Kind in CallKind]: ModelKindRow<Kind> } = {
     show: (kept) => kept,
   },
 }
-
-/** The kinds by their names. */
-export const callKinds: readonly CallKind[] = Object.keys(modelKinds) as CallKind[]
 
 /** The row of a kind. It is given what is of that kind only, and so it may be given anything. */
 export function rowOf(kind: CallKind): AnyModelKindRow {

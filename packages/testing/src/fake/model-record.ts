@@ -4,16 +4,27 @@
  */
 import { InvalidResponseDataError } from 'ai'
 import type { CallKind, CallName, CallRun, CallStart } from '@understudy/agents'
-import { playAnswers, type PlayAnswersOptions, shareCopy, telemetryOfScripted } from '@understudy/script'
-import { CallRunningError } from '../errors/call-running-error.js'
-import { UnfinishedAnswerError } from '../errors/unfinished-answer-error.js'
-import { UnscriptedModelError } from '../errors/unscripted-model-error.js'
-import { quote } from '../printable.js'
-import type { DrawnAnswers } from './answer-queue.js'
+import type { PlayAnswersOptions } from '@understudy/script'
+import {
+  CallRunningError,
+  type DrawnAnswers,
+  type FakeEvent,
+  type Line,
+  modelWords,
+  type Mutable,
+  playAnswers,
+  type PrintOptions,
+  type PromptState,
+  quote,
+  shareCopy,
+  showFailure,
+  telemetryOfScripted,
+  toError,
+  UnfinishedAnswerError,
+  UnscriptedModelError,
+} from '@understudy/script/fake'
 import type { RecordedCall } from './model-calls.js'
 import { type AnyModelKindRow, rowOf } from './model-kinds.js'
-import type { PromptState } from './prompt-record.js'
-import { toError } from './to-error.js'
 
 /** What a record is made of. */
 export interface ModelRecordSetup {
@@ -26,10 +37,8 @@ export interface ModelRecordSetup {
   readonly complain: (complaint: Error, record: ModelRecord) => void
 }
 
-type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
-
 /** The record of one call. */
-export class ModelRecord {
+export class ModelRecord implements FakeEvent {
   readonly kind: CallKind
   readonly name: CallName
   readonly number: number
@@ -57,6 +66,11 @@ export class ModelRecord {
     this.#tell = complain
   }
 
+  /** How it is spoken of. */
+  get spoken(): string {
+    return `ai.${this.name}()`
+  }
+
   /** How many answers of the script it takes. */
   get takes(): number {
     return this.#row.takes?.(this.kept) ?? 1
@@ -73,11 +87,25 @@ export class ModelRecord {
     return this.#result === undefined || showResult === undefined ? undefined : quote(showResult(this.#result), width)
   }
 
+  /** Its events, as a failure prints them. */
+  lines({ marked, width }: PrintOptions): Line[] {
+    const { number, name, call, state, complaint } = this
+    const answer = this.shownResult(width) ?? '(its stream was read to the end)'
+    const end = state === 'answered' ? `answer ${answer}` : showFailure({ state, error: call.error, complaint }, width)
+    return [
+      {
+        text: `model call ${number}, ${name}() of ${quote(call.provider, width)}: ${this.shown(width)}`,
+        mark: this === marked,
+      },
+      { text: `  ${end}`, mark: false },
+    ]
+  }
+
   /** Plays what it took of the script. */
   play({ answers, short, scripted }: DrawnAnswers): CallRun {
     const { kind, name: call } = this
     const { provider } = this.call
-    const { tell, hear, words } = this.#row
+    const { tell, hear } = this.#row
     const options: Mutable<PlayAnswersOptions<CallKind>> = {
       // The record is what is kept.
       keepsCalls: false,
@@ -92,7 +120,7 @@ export class ModelRecord {
     if (hear) options.onCall = (sent) => this.#learn(hear(sent))
     if (short) {
       options.exhausted = ({ asked }) =>
-        new UnscriptedModelError({ kind, provider, call, scripted, asked, respond: words.respond })
+        new UnscriptedModelError({ kind, provider, call, scripted, asked, respond: modelWords[kind].respond })
     }
     const model = playAnswers(kind, answers, options)
     const checkTaken = (reason: string): void => {

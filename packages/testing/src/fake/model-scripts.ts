@@ -1,85 +1,9 @@
-/**
- * The vocabulary of a fake for models that are asked by call: script the answers, read the calls, assert about them. The
- * same four words for each kind of model. Types alone; what the words do is in model-vocabulary.ts.
- */
-import type { AnswersByKind } from '@understudy/script'
-import type {
-  EmbedCall,
-  EvaluationCall,
-  ExtractionCall,
-  ImageCall,
-  RerankCall,
-  SpeechCall,
-  TranscriptionCall,
-  TranslationCall,
-  VideoCall,
-} from './model-calls.js'
-
-/** Decides about a recorded call. */
-export type CallPredicate<Call> = (call: Call) => boolean
+/** The vocabulary of the fake for models that are asked by call, with the records of calls of a binding. Types alone. */
+import type { ModelScripts as ScriptsOf } from '@understudy/script/fake'
+import type { RecordedCallByKind } from './model-calls.js'
 
 /**
- * `respond…` queues answers, in order, one for each call from the moment it starts; call it again to add. A function in
- * the place of the list answers every call that the list has nothing for. It throws InvalidStepError, a TypeError, for
- * what is no answer. `…Calls` are in the order in which they started, also those that were refused. `assert…` prints the
- * run when it fails; a call that was refused is a call all the same.
+ * `respond…` queues answers, in order, one for each call from the moment it starts; `…Calls` are the records; `assert…`
+ * prints the run when it fails.
  */
-export interface ModelScripts {
-  /** One vector for each value that is embedded, or a function from a value to its vector. */
-  respondEmbeddings(vectors: AnswersByKind['embeddingModel']): this
-  /** One image, or as many as are asked for, for each `image()`: base64 or bytes. */
-  respondImages(images: AnswersByKind['imageModel']): this
-  /** One set for each `evaluate()`, with a value for each question: a choice, a probability or a score. */
-  respondEvaluations(evaluations: AnswersByKind['evaluationModel']): this
-  /** One order for each `rerank()`: the documents' places, the best first. */
-  respondRerankings(rerankings: AnswersByKind['rerankingModel']): this
-  /** One audio for each `speech()` and `streamSpeech()`: base64 or bytes. */
-  respondSpeech(audio: AnswersByKind['speechModel']): this
-  /** One text for each `transcribe()` and `streamTranscribe()`. */
-  respondTranscriptions(transcriptions: AnswersByKind['transcriptionModel']): this
-  /** One video, or as many as are asked for, for each `video()`: base64 or bytes. */
-  respondVideos(videos: AnswersByKind['videoModel']): this
-  /** One set for each `extract()`, with a value for each field. */
-  respondExtractions(extractions: AnswersByKind['extractionModel']): this
-  /** One translation for each `translate()`. */
-  respondTranslations(translations: AnswersByKind['translationModel']): this
-
-  embedCalls(): readonly EmbedCall[]
-  imageCalls(): readonly ImageCall[]
-  evaluationCalls(): readonly EvaluationCall[]
-  rerankCalls(): readonly RerankCall[]
-  speechCalls(): readonly SpeechCall[]
-  transcriptionCalls(): readonly TranscriptionCall[]
-  videoCalls(): readonly VideoCall[]
-  extractionCalls(): readonly ExtractionCall[]
-  translationCalls(): readonly TranslationCall[]
-
-  /** Something was embedded; with a predicate, in a call that it holds for. */
-  assertEmbedded(predicate?: CallPredicate<EmbedCall>): void
-  /** An image was asked for; with a predicate, in a call that it holds for. */
-  assertGeneratedImage(predicate?: CallPredicate<ImageCall>): void
-  /** Something was evaluated; with a predicate, in a call that it holds for. */
-  assertEvaluated(predicate?: CallPredicate<EvaluationCall>): void
-  /** Documents were reranked; with a predicate, in a call that it holds for. */
-  assertReranked(predicate?: CallPredicate<RerankCall>): void
-  /** Speech was asked for; with a predicate, in a call that it holds for. */
-  assertGeneratedSpeech(predicate?: CallPredicate<SpeechCall>): void
-  /** Audio was transcribed; with a predicate, in a call that it holds for. */
-  assertTranscribed(predicate?: CallPredicate<TranscriptionCall>): void
-  /** A video was asked for; with a predicate, in a call that it holds for. */
-  assertGeneratedVideo(predicate?: CallPredicate<VideoCall>): void
-  /** Fields were extracted; with a predicate, in a call that it holds for. */
-  assertExtracted(predicate?: CallPredicate<ExtractionCall>): void
-  /** Audio was translated; with a predicate, in a call that it holds for. */
-  assertTranslated(predicate?: CallPredicate<TranslationCall>): void
-
-  assertNeverEmbedded(): void
-  assertNeverGeneratedImage(): void
-  assertNeverEvaluated(): void
-  assertNeverReranked(): void
-  assertNeverGeneratedSpeech(): void
-  assertNeverTranscribed(): void
-  assertNeverGeneratedVideo(): void
-  assertNeverExtracted(): void
-  assertNeverTranslated(): void
-}
+export interface ModelScripts extends ScriptsOf<RecordedCallByKind> {}

@@ -13,68 +13,74 @@ import type {
   PromptStart,
 } from '@understudy/agents'
 import { ProviderError } from '@understudy/agents'
-import { parseAnswers, type Fixture } from '@understudy/script'
-import { FakeEndedError } from '../errors/fake-ended-error.js'
-import { TestSetupError } from '../errors/test-setup-error.js'
-import { UnscriptedPromptError } from '../errors/unscripted-prompt-error.js'
-import { UnusedAnswerError } from '../errors/unused-answer-error.js'
-import { UnusedReplyError } from '../errors/unused-reply-error.js'
-import { AnswerQueue, type DrawnAnswers } from './answer-queue.js'
-import { callKinds, rowOf } from './model-kinds.js'
+import type { ParsedReply } from '@understudy/script'
+import {
+  AnswerQueue,
+  type DrawnAnswers,
+  FakeEndedError,
+  modelKindNames,
+  modelWords,
+  parseAnswers,
+  Prompts,
+  type ScriptedReply,
+  TestSetupError,
+  toError,
+  UnscriptedPromptError,
+  UnusedAnswerError,
+  UnusedReplyError,
+} from '@understudy/script/fake'
+import type { AgentCall } from './agent-call.js'
+import { AgentRecord } from './agent-record.js'
+import type { AgentRecorder } from './agent-recorder.js'
 import { ModelRecord } from './model-record.js'
-import { PromptRecord } from './prompt-record.js'
-import { ReplyQueues, type ScriptedReply } from './reply-queues.js'
-import { toError } from './to-error.js'
-
-/** What went on under a fake: a prompt, or a call of a model. */
-export type FakeEvent = PromptRecord | ModelRecord
-
-/** A fault, and where it was found: a model that was asked past the binding is no event of the fake's. */
-export interface Complaint {
-  readonly error: Error
-  readonly record?: FakeEvent
-}
 
 const NOTHING: DrawnAnswers = { answers: { entries: [] }, short: false, scripted: 0 }
 
 /** Scripted models for prompts and for calls. */
-export class ScriptedModels implements ModelSource {
-  readonly replies: ReplyQueues = new ReplyQueues()
-  readonly records: PromptRecord[] = []
+export class ScriptedModels extends Prompts<AgentRecord, AgentCall> implements ModelSource {
   readonly calls: ModelRecord[] = []
-  /** The prompts and the calls, in the order in which they started. */
-  readonly events: FakeEvent[] = []
-  readonly complaints: Complaint[] = []
-  /** The fixtures that agents are answered from. */
-  readonly fixtures: Fixture[] = []
   readonly #answers: Map<CallKind, AnswerQueue> = new Map()
+  readonly #recorders: Map<string, AgentRecorder> = new Map()
   readonly #configured: ModelSource
   readonly #classes: Map<string, AgentClass> = new Map()
-  readonly #latest: Map<string, PromptRecord> = new Map()
   readonly #latestCall: Map<CallKind, ModelRecord> = new Map()
-  #ended = false
 
   /** `configured` only says which providers there are. */
   constructor(configured: ModelSource) {
+    super()
     this.#configured = configured
   }
 
   startPrompt(start: PromptStart): PromptRun {
-    if (this.#ended) throw new FakeEndedError(`Agent "${start.agentName}" was prompted`)
+    if (this.hasEnded) throw new FakeEndedError(`Agent "${start.agentName}" was prompted`)
     const drawn = this.#draw(start)
-    const record = new PromptRecord({
+    const record = new AgentRecord({
       start,
+      noun: 'Agent',
+      name: start.agentName,
+      input: start.input,
+      streamed: start.streamed,
       number: this.records.length + 1,
-      ...drawn,
-      earlier: this.#latest.get(start.agentName),
-      complain: this.#complain,
+      taken: drawn.taken,
+      unscripted: drawn.unscripted,
+      earlier: this.latestOf(start.agentName),
+      complain: this.complain,
     })
-    this.records.push(record)
-    this.events.push(record)
-    this.#latest.set(start.agentName, record)
+    this.addRecord(record)
+    if (this.#recorders.size > 0) this.#record(start, record, drawn.taken?.reply)
     if (!drawn.refused) return record
     record.refuse(drawn.unscripted)
     throw drawn.unscripted
+  }
+
+  /** Answers the prompts of an agent with its real model, and records that. */
+  recordAgent(agentName: string, recorder: AgentRecorder): void {
+    this.#recorders.set(agentName, recorder)
+  }
+
+  override end(): void {
+    super.end()
+    for (const recorder of this.#recorders.values()) recorder.close()
   }
 
   startCall<Kind extends CallKind>(start: CallStart<Kind>): CallRun<Kind> {
@@ -84,7 +90,7 @@ export class ScriptedModels implements ModelSource {
 
   /** Queues answers for calls of a kind. Throws InvalidStepError for what is none, and queues nothing of it. */
   addAnswers(kind: CallKind, answers: unknown): void {
-    if (this.#ended) throw new FakeEndedError('An answer was scripted')
+    if (this.hasEnded) throw new FakeEndedError('An answer was scripted')
     this.#answersOf(kind).add(parseAnswers(kind, answers))
   }
 
@@ -107,27 +113,6 @@ export class ScriptedModels implements ModelSource {
     )
   }
 
-  /** Remembers a model that was asked past the binding. */
-  complainOf(error: Error): void {
-    this.complaints.push({ error })
-  }
-
-  /** Ends the fake: every later call is refused. */
-  end(): void {
-    this.#ended = true
-    for (const record of this.events) record.close()
-  }
-
-  /** What is wrong with the replies and the answers that were not used. */
-  get unused(): Error[] {
-    const replies = this.replies.unused.map(({ agent, count }) => new UnusedReplyError(agent, count))
-    const answers = callKinds.flatMap((kind) => {
-      const count = this.#answers.get(kind)?.unused ?? 0
-      return count === 0 ? [] : [new UnusedAnswerError(kind, count, rowOf(kind).words.respond)]
-    })
-    return [...replies, ...answers, ...this.fixtures.flatMap(unusedTurns)]
-  }
-
   /** The reply for a prompt, or why it has none. */
   #draw(start: PromptStart): Draw {
     const refusal = this.#refusal('model', start.provider)
@@ -143,7 +128,7 @@ export class ScriptedModels implements ModelSource {
         requests: [],
       }))
       if (taken !== undefined) return { taken, unscripted: undefined, refused: false }
-      const scriptedAgents = this.replies.agents
+      const scriptedAgents = this.replies.names
       const details = { agent: agentName, className: agent.name, scripted, conditional, prompt, input, scriptedAgents }
       return { taken, unscripted: new UnscriptedPromptError(details), refused: false }
     } catch (error) {
@@ -152,15 +137,28 @@ export class ScriptedModels implements ModelSource {
     }
   }
 
-  readonly #complain = (error: Error, record: FakeEvent): void => void this.complaints.push({ error, record })
+  protected override unusedAnswers(): Error[] {
+    return modelKindNames.flatMap((kind) => {
+      const count = this.#answers.get(kind)?.unused ?? 0
+      return count === 0 ? [] : [new UnusedAnswerError(kind, count, modelWords[kind].respond)]
+    })
+  }
+
+  protected override unusedReply(name: string, count: number): Error {
+    return new UnusedReplyError(name, count)
+  }
+
+  #record(start: PromptStart, { name, model }: AgentRecord, reply: ParsedReply | undefined): void {
+    this.#recorders.get(name)?.attach(model, reply, () => this.#configured.startPrompt(start).model)
+  }
 
   #startCall(start: CallStart): CallRun {
     const { kind, call, options } = start
-    if (this.#ended) throw new FakeEndedError(`ai.${call}() was called`)
+    if (this.hasEnded) throw new FakeEndedError(`ai.${call}() was called`)
     const { provider, refusal } = this.#providerFor(kind, start.provider)
     const number = this.calls.length + 1
     const earlier = this.#latestCall.get(kind)
-    const record = new ModelRecord({ start, provider, number, earlier, complain: this.#complain })
+    const record = new ModelRecord({ start, provider, number, earlier, complain: this.complain })
     // As with prompts, what was aborted before it started is no call: its model rejects, and takes nothing.
     if (options.abortSignal?.aborted === true) return record.play(NOTHING)
     this.#latestCall.set(kind, record)
@@ -192,16 +190,6 @@ export class ScriptedModels implements ModelSource {
     } catch (error) {
       return toError(error)
     }
-  }
-}
-
-/** What is wrong with a fixture whose turns were not all used. */
-function unusedTurns(fixture: Fixture): Error[] {
-  try {
-    fixture.assertComplete()
-    return []
-  } catch (error) {
-    return [toError(error)]
   }
 }
 

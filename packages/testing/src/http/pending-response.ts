@@ -2,7 +2,7 @@
  * A response that is on its way: can be awaited, and asserted on in a chain before it is there.
  */
 import type { UIMessageChunk } from 'ai'
-import { callSiteOf, pointAt } from '../call-site.js'
+import { callSiteOf, pointAt } from '@understudy/script/fake'
 import { responseAssertions, type ResponseAssertions } from './response-assertions.js'
 import type { TestResponse } from './test-response.js'
 

@@ -1,6 +1,6 @@
 /** The requests for approval that an app's calls have filed, as failed assertions show them. Knows no assertion. */
 import { createAppApprovals, describePrincipal, type ApprovalRequest, type InProcessApp } from '@understudy/app'
-import { printable, quote } from '../printable.js'
+import { printable, quote } from '@understudy/script/fake'
 
 /** How many requests are shown: those that were filed last. */
 const SHOWN = 10

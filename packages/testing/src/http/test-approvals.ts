@@ -4,9 +4,7 @@
  */
 import { createAppApprovals, missingTool } from '@understudy/app'
 import type { AppApprovals, ApprovalRequest, InProcessApp, Principal } from '@understudy/app'
-import { callSiteOf, pointAt, type CallSite } from '../call-site.js'
-import { AssertionFailedError } from '../errors/assertion-failed-error.js'
-import { holds } from '../fake/holds.js'
+import { AssertionFailedError, type CallSite, callSiteOf, holds, pointAt } from '@understudy/script/fake'
 import { printRequests } from './print-requests.js'
 
 /** Decides about a request for approval. */

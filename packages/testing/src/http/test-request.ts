@@ -1,5 +1,5 @@
 /** Makes the requests of a `TestApp`. */
-import { TestSetupError } from '../errors/test-setup-error.js'
+import { TestSetupError } from '@understudy/script/fake'
 
 /** The host is never looked up: requests go to the app's own `fetch`. */
 const ORIGIN = 'http://localhost'

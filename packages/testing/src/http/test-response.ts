@@ -2,9 +2,7 @@
  * A response as a test reads it: its body is there without awaiting, but for streams, which are left to the test.
  */
 import { parseJsonEventStream, uiMessageChunkSchema, type UIMessageChunk } from 'ai'
-import { printable, quote } from '../printable.js'
-import { callSiteOf, pointAt } from '../call-site.js'
-import { AssertionFailedError } from '../errors/assertion-failed-error.js'
+import { AssertionFailedError, callSiteOf, pointAt, printable, quote } from '@understudy/script/fake'
 import { responseAssertions, type Fail, type ResponseAssertions } from './response-assertions.js'
 
 /** What was asked, and who knows more about why it failed. */

@@ -3,9 +3,7 @@
  */
 import { createAppApprovals } from '@understudy/app'
 import type { ApprovalRequest, DenialReason, InProcessApp, ToolOutcome } from '@understudy/app'
-import { quote } from '../printable.js'
-import { callSiteOf, pointAt, type CallSite } from '../call-site.js'
-import { AssertionFailedError } from '../errors/assertion-failed-error.js'
+import { AssertionFailedError, type CallSite, callSiteOf, pointAt, quote } from '@understudy/script/fake'
 import { printRequests } from './print-requests.js'
 
 /** What a tool call of a test is made of. */

@@ -3,10 +3,9 @@
  */
 import { AISDKError } from 'ai'
 import { grants, type DerivedTool } from '@understudy/app'
-import { type PromptMessage, ScriptExhaustedError } from '@understudy/script'
+import type { PromptMessage } from '@understudy/script'
+import { PromptRunningError, quote, ScriptExhaustedError } from '@understudy/script/fake'
 import type { AgentCall, RecordedToolCall } from '../fake/agent-call.js'
-import { PromptRunningError } from '../errors/prompt-running-error.js'
-import { quote } from '../printable.js'
 import { TooManySteps } from './model-script.js'
 import type { Run } from './play-run.js'
 import { plantedSecret } from './planted-secret.js'

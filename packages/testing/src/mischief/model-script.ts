@@ -2,7 +2,8 @@
  * What a misbehaving model says to one prompt, as plain steps of the grammar: to be composed, shrunk, played and printed.
  * Knows no agent.
  */
-import { forever, type InvalidToolCall, type Reply } from '@understudy/script'
+import type { InvalidToolCall, Reply } from '@understudy/script'
+import { forever } from '@understudy/script/fake'
 
 /** A step after which the loop asks again. */
 export type MiddleStep =

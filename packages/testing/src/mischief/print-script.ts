@@ -3,7 +3,7 @@
  * neither code nor steers a terminal.
  */
 import { APICallError } from 'ai'
-import { printable } from '../printable.js'
+import { printable } from '@understudy/script/fake'
 import type { ModelScript } from './model-script.js'
 
 const width = 100

@@ -2,9 +2,9 @@
  * Asks the agent once, with a model that behaves, to learn what its model is offered: scripts are composed from that.
  */
 import type { AnyAgent } from '@understudy/agents'
-import { forever, improviseOutput, type ModelCall } from '@understudy/script'
+import type { ModelCall } from '@understudy/script'
+import { forever, improviseOutput, TestSetupError } from '@understudy/script/fake'
 import type { AnswerStep } from '@understudy/script'
-import { TestSetupError } from '../errors/test-setup-error.js'
 import type { FakeAi } from '../fake/fake-ai.js'
 import type { ReplyOf } from '../fake/typed-reply.js'
 import type { TestApp } from '../http/test-app.js'

@@ -3,13 +3,15 @@
  * it is loaded when it is used.
  */
 import type { AnyAgent } from '@understudy/agents'
-import { ScriptExhaustedError } from '@understudy/script'
+import {
+  PromptRunningError,
+  RefusedOutputError,
+  ScriptExhaustedError,
+  UnfinishedReplyError,
+} from '@understudy/script/fake'
 import fc from 'fast-check'
 import { FakeAiError } from '../errors/fake-ai-error.js'
 import { MischiefError } from '../errors/mischief-error.js'
-import { PromptRunningError } from '../errors/prompt-running-error.js'
-import { RefusedOutputError } from '../errors/refused-output-error.js'
-import { UnfinishedReplyError } from '../errors/unfinished-reply-error.js'
 import { checks } from './checks.js'
 import { type ModelScript, TooManySteps } from './model-script.js'
 import { playRun, type Run } from './play-run.js'

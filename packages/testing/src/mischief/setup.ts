@@ -3,11 +3,10 @@
  */
 import { agentNameOf, type AgentClass, type AnyAgent } from '@understudy/agents'
 import type { Principal } from '@understudy/app'
-import { TestSetupError } from '../errors/test-setup-error.js'
+import { quote, TestSetupError } from '@understudy/script/fake'
 import type { FakeAi } from '../fake/fake-ai.js'
 import type { TestApp } from '../http/test-app.js'
 import type { TestResponse } from '../http/test-response.js'
-import { quote } from '../printable.js'
 
 interface CommonOptions {
   /** The app. As a function it makes a fresh one for each run, so that no run finds what another left behind. */

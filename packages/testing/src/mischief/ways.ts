@@ -2,7 +2,8 @@
  * The ways in which models go wrong, and scripts that are composed of them. A row for each way; scripts shrink towards a
  * model that only answers.
  */
-import { apiError, type InvalidToolCall } from '@understudy/script'
+import type { InvalidToolCall } from '@understudy/script'
+import { apiError } from '@understudy/script/fake'
 import fc, { type Arbitrary } from 'fast-check'
 import type { LastStep, MiddleStep, ModelScript } from './model-script.js'
 import { plantedSecret } from './planted-secret.js'

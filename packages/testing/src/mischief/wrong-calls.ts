@@ -2,7 +2,8 @@
  * Tool calls as models get them wrong: names, inputs, both. All are marked as wrong on purpose, also those that are right,
  * since what is offered may change from step to step. Knows no steps.
  */
-import { improviseValue, type InvalidToolCall } from '@understudy/script'
+import type { InvalidToolCall } from '@understudy/script'
+import { improviseValue } from '@understudy/script/fake'
 import fc, { type Arbitrary } from 'fast-check'
 import type { Offer, ToolShape } from './scout-offer.js'
 

@@ -1,0 +1,202 @@
+/**
+ * The prompts of one `fakeModels()`: hands each its own reply as it starts, and finds for every call of a model the prompt
+ * that it belongs to. Never reaches a real model.
+ */
+import { FakeEndedError } from '../errors/fake-ended-error.js'
+import { UnscriptedPromptError } from '../errors/unscripted-prompt-error.js'
+import { UnusedAnswerError } from '../errors/unused-answer-error.js'
+import { UnusedReplyError } from '../errors/unused-reply-error.js'
+import type { ScriptedCalls } from '../fake/model-vocabulary.js'
+import { modelKindNames, modelWords } from '../fake/model-words.js'
+import type { PromptRecordSetup } from '../fake/prompt-record.js'
+import { Prompts } from '../fake/prompts.js'
+import { fakeModelsWords } from '../fake/prompted.js'
+import { toError } from '../fake/to-error.js'
+import type { StandIn } from '../guard/model-guard.js'
+import type { ModelKind } from '../models/model-kind.js'
+import type { SdkRequest, SdkResult, SdkStreamResult } from '../sdk-types.js'
+import { FakeLanguageModel, type ModelOwner, nextPlace } from './fake-language-model.js'
+import { findContinued } from './goes-on.js'
+import type { ModelCallRecord } from './model-call-record.js'
+import { ModelCalls } from './model-calls.js'
+import type { ModelPrompt } from './model-prompt.js'
+import { ModelPromptRecord, type PromptBeginning } from './model-prompt-record.js'
+import { readPrompt } from './read-prompt.js'
+import { type PromptWatcher, type StartedPrompt, toldCallId, watchPrompts } from './watch-prompts.js'
+
+/** A prompt that has started, and has not asked its model. */
+interface StartedLately {
+  readonly beginning: PromptBeginning
+  /** Its place among all prompts, by which replies are drawn. */
+  readonly place: number
+}
+
+/** The prompts of a fake, and the models that ask. */
+export class ModelPrompts
+  extends Prompts<ModelPromptRecord, ModelPrompt>
+  implements StandIn, ModelOwner, PromptWatcher, ScriptedCalls
+{
+  readonly #started: Map<string, StartedLately> = new Map()
+  readonly #byCall: Map<string, ModelPromptRecord> = new Map()
+  /** The prompts that the SDK does not tell of, as far as they may run, with the models that asked. */
+  #untold: readonly Untold[] = []
+  readonly #unwatch: () => void
+  readonly #calls: ModelCalls = new ModelCalls({
+    refuseLate: (id) => this.#refuseLate(id),
+    add: (record) => void this.events.push(record),
+    complain: this.complain,
+  })
+
+  constructor() {
+    super()
+    this.#unwatch = watchPrompts(this)
+  }
+
+  override end(): void {
+    this.#unwatch()
+    for (const { beginning } of this.#started.values()) this.#record(beginning, NOTHING)
+    super.end()
+  }
+
+  /** The model that goes by an id. */
+  languageModel(id: string): FakeLanguageModel {
+    return new FakeLanguageModel(id, this)
+  }
+
+  modelOf(factory: string, id: string): object | undefined {
+    return factory === 'languageModel' ? this.languageModel(id) : this.#calls.modelOf(factory, id)
+  }
+
+  /** The calls of models that are no language models. */
+  get calls(): readonly ModelCallRecord[] {
+    return this.#calls.records
+  }
+
+  addAnswers(kind: ModelKind, answers: unknown): void {
+    if (this.hasEnded) throw new FakeEndedError('An answer was scripted', fakeModelsWords)
+    this.#calls.add(kind, answers)
+  }
+
+  refuse(error: Error): void {
+    this.complainOf(error)
+  }
+
+  started(beginning: StartedPrompt, model: FakeLanguageModel): void {
+    if (model.owner === this) this.#started.set(beginning.callId, { beginning, place: model.takePlace() })
+  }
+
+  promptOf(callId: string): ModelPromptRecord | undefined {
+    const started = this.#started.get(callId)
+    if (started === undefined) return this.#byCall.get(callId)
+    // It has ended before it asked its model, and has drawn nothing.
+    return this.#record(started.beginning, NOTHING)
+  }
+
+  async generate(model: FakeLanguageModel, request: SdkRequest): Promise<SdkResult> {
+    return await this.#promptOf(model, { request, streamed: false }).generate(model.modelId, request)
+  }
+
+  async stream(model: FakeLanguageModel, request: SdkRequest): Promise<SdkStreamResult> {
+    return await this.#promptOf(model, { request, streamed: true }).stream(model.modelId, request)
+  }
+
+  protected override unusedReply(name: string, count: number): Error {
+    return new UnusedReplyError({ model: name }, count)
+  }
+
+  protected override unusedAnswers(): Error[] {
+    return modelKindNames.flatMap((kind) => {
+      const count = this.#calls.unusedOf(kind)
+      const { respond } = modelWords[kind]
+      return count === 0 ? [] : [new UnusedAnswerError(kind, count, { respond, words: fakeModelsWords })]
+    })
+  }
+
+  #refuseLate(id: string): void {
+    if (this.hasEnded) throw new FakeEndedError(`Model "${id}" was asked`, fakeModelsWords)
+  }
+
+  /** The prompt that a call of a model belongs to. */
+  #promptOf(model: FakeLanguageModel, { request, streamed }: Asked): ModelPromptRecord {
+    const { modelId } = model
+    this.#refuseLate(modelId)
+    const callId = toldCallId()
+    const known = callId === undefined ? this.#findContinued(model, request) : this.#byCall.get(callId)
+    if (known !== undefined) return known
+    const started = callId === undefined ? undefined : this.#started.get(callId)
+    const beginning = started?.beginning ?? { ...readPrompt(request.prompt), callId, model: modelId, streamed }
+    // As everywhere, what was aborted before it started takes nothing.
+    if (request.abortSignal?.aborted === true) return this.#record(beginning, NOTHING)
+    this.#beginBefore(beginning.model, started?.place)
+    const record = this.#record(beginning, this.#draw(beginning))
+    if (callId === undefined) this.#untold = [...this.#untold, { record, model }]
+    return record
+  }
+
+  /** Among prompts of one id replies go by the order in which they started, whichever asks first. */
+  #beginBefore(id: string, place: number = nextPlace()): void {
+    if (this.#started.size < 2) return
+    const earlier = [...this.#started.values()].filter((each) => each.beginning.model === id && each.place < place)
+    for (const { beginning } of earlier.toSorted((one, other) => one.place - other.place)) {
+      this.#record(beginning, this.#draw(beginning))
+    }
+  }
+
+  /** What a call goes on with that the SDK does not tell of: of the same model object, else of the same id. */
+  #findContinued(model: FakeLanguageModel, request: SdkRequest): ModelPromptRecord | undefined {
+    if (this.#untold.length === 0) return undefined
+    this.#untold = this.#untold.filter(({ record }) => record.state === 'running')
+    const own = this.#untold.filter((untold) => untold.model === model)
+    const among = own.length > 0 ? own : this.#untold.filter(({ record }) => record.name === model.modelId)
+    return findContinued(
+      among.map(({ record }) => record),
+      request,
+    )
+  }
+
+  #record(beginning: PromptBeginning, { taken, unscripted }: Draw): ModelPromptRecord {
+    const { model, callId } = beginning
+    const record = new ModelPromptRecord({
+      beginning,
+      taken,
+      unscripted,
+      number: this.records.length + 1,
+      earlier: this.latestOf(model),
+      complain: this.complain,
+    })
+    this.addRecord(record)
+    if (callId === undefined) return record
+    this.#started.delete(callId)
+    this.#byCall.set(callId, record)
+    return record
+  }
+
+  /** The reply for a prompt, or why it has none. */
+  #draw({ model, input, instructions }: PromptBeginning): Draw {
+    const call: ModelPrompt = { model, input, instructions, toolCalls: [], requests: [], askedModels: [] }
+    try {
+      const { taken, scripted, conditional, prompt } = this.replies.draw(model, () => call)
+      if (taken !== undefined) return { taken, unscripted: undefined }
+      const scriptedModels = this.replies.names
+      const details = { model, scripted, conditional, prompt, input, scriptedModels }
+      return { taken, unscripted: new UnscriptedPromptError(details) }
+    } catch (error) {
+      // What a condition or a function of the script threw: there is no reply because of it.
+      return { taken: undefined, unscripted: toError(error) }
+    }
+  }
+}
+
+interface Asked {
+  readonly request: SdkRequest
+  readonly streamed: boolean
+}
+
+interface Untold {
+  readonly record: ModelPromptRecord
+  readonly model: FakeLanguageModel
+}
+
+type Draw = Pick<PromptRecordSetup, 'taken' | 'unscripted'>
+
+const NOTHING: Draw = { taken: undefined, unscripted: undefined }
