@@ -62,7 +62,7 @@ ${memory.map(({ steps, messages, bytes }) => `| ${steps} | ${messages} | ${round
 
 ${table(['bytes for a message', `${memory[0]?.steps} steps`, `${memory.at(-1)?.steps} steps`], [bytesPerMessage], 'bytes')}
 
-## Importing
+## Importing and starting
 
 Medians of many fresh processes.
 

@@ -1,7 +1,7 @@
 /** `bun run bench`: prints each ratio beside its target, writes docs/performance.md, and fails when a target is missed. */
 import { bareEmbedding, bareEvaluation, bareStream, bareText, bareToolCall } from './bare.js'
 import { endFake, fakedEmbedding, fakedEvaluation, fakedStream, fakedText, fakedToolCall } from './faked.js'
-import { measureImports } from './import-time.js'
+import { measureImports, measureStart } from './import-time.js'
 import { measureManyPrompts } from './many-prompts.js'
 import { type Kept, measureMemory } from './memory.js'
 import { loadSectionOf, PAGE } from './load/load-section.js'
@@ -46,6 +46,7 @@ async function measureAllImports(): Promise<Measured[]> {
       target: 1.3,
       result: await measureImports(['ai', 'ai/test'], ours),
     },
+    { name: '`understudy ai:eval --dry-run` beside a process with `ai`', target: 2, result: await measureStart() },
   ]
 }
 

@@ -1,5 +1,4 @@
 /** How far a run is: one live line on a terminal, elsewhere a line now and then. Knows no run. */
-import { clearLine, cursorTo } from 'node:readline'
 import { describeProgress, type RunProgress } from '@understudy/eval'
 import { isTerminal } from './palette.js'
 import type { Surroundings, TextOutput } from './surroundings.js'
@@ -17,11 +16,13 @@ export interface LiveProgress {
 const PARTS = 10
 
 /** Progress on `output`. */
-export function showProgress(output: TextOutput, env: Surroundings['env']): LiveProgress {
-  return isTerminal(output, env) ? liveLine(output) : plainLines(output)
+export async function showProgress(output: TextOutput, env: Surroundings['env']): Promise<LiveProgress> {
+  return isTerminal(output, env) ? liveLine(output, await import('node:readline')) : plainLines(output)
 }
 
-function liveLine(output: TextOutput): LiveProgress {
+type Cursor = Pick<typeof import('node:readline'), 'clearLine' | 'cursorTo'>
+
+function liveLine(output: TextOutput, { clearLine, cursorTo }: Cursor): LiveProgress {
   let last = ''
   // These two only write an escape sequence.
   const stream = output as unknown as NodeJS.WritableStream

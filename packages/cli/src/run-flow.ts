@@ -55,7 +55,7 @@ async function plan(evaluation: Eval, flags: EvalFlags, { stdout, stderr }: Surr
 async function run(evaluation: Eval, flags: EvalFlags, surroundings: Surroundings): Promise<number> {
   const { stdout, stderr } = surroundings
   const told = await warn(evaluation, flags, surroundings)
-  const progress = showProgress(flags.json ? stderr : stdout, surroundings.env)
+  const progress = await showProgress(flags.json ? stderr : stdout, surroundings.env)
   using interrupts = listenForInterrupts(surroundings, (message) => progress.say(message, stderr))
   let hasBegun = false
   let result: RunResult
@@ -103,7 +103,8 @@ async function report(evaluation: Eval, { result, told, flags, surroundings }: F
   for (const notice of result.notices) if (!told.includes(notice)) stderr.write(printable(`Note: ${notice}\n`))
   if (flags.junit !== undefined) {
     const { results, errors, gates } = result
-    await writeFile(flags.junit, toJUnit({ flow, variant, metrics: evaluation.metrics, results, errors, gates }))
+    const xml = await toJUnit({ flow, variant, metrics: evaluation.metrics, results, errors, gates })
+    await writeFile(flags.junit, xml)
   }
   if (flags.json) {
     const { end, made, done, failed, summary, gates, notices, errors } = result

@@ -38,7 +38,7 @@ export function reportCommand({ surroundings }: ActionContext): Command {
         import('node:fs/promises'),
         import('node:path'),
       ])
-      const page = renderReport(await readReport({ dir, flow }))
+      const page = await renderReport(await readReport({ dir, flow }))
       const path = out ?? join(dir, `${flow}.html`)
       await writeFile(path, page)
       surroundings.stdout.write(`${path}\n`)
