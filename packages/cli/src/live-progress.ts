@@ -1,4 +1,5 @@
 /** How far a run is: one live line on a terminal, elsewhere a line now and then. Knows no run. */
+import type { clearLine, cursorTo } from 'node:readline'
 import { describeProgress, type RunProgress } from '@understudy/eval'
 import { isTerminal } from './palette.js'
 import type { Surroundings, TextOutput } from './surroundings.js'
@@ -20,15 +21,18 @@ export async function showProgress(output: TextOutput, env: Surroundings['env'])
   return isTerminal(output, env) ? liveLine(output, await import('node:readline')) : plainLines(output)
 }
 
-type Cursor = Pick<typeof import('node:readline'), 'clearLine' | 'cursorTo'>
+interface Cursor {
+  readonly clearLine: typeof clearLine
+  readonly cursorTo: typeof cursorTo
+}
 
-function liveLine(output: TextOutput, { clearLine, cursorTo }: Cursor): LiveProgress {
+function liveLine(output: TextOutput, cursor: Cursor): LiveProgress {
   let last = ''
   // These two only write an escape sequence.
   const stream = output as unknown as NodeJS.WritableStream
   const clear = (): void => {
-    cursorTo(stream, 0)
-    clearLine(stream, 0)
+    cursor.cursorTo(stream, 0)
+    cursor.clearLine(stream, 0)
   }
   const draw = (): void => {
     clear()

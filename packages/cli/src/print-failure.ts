@@ -9,15 +9,15 @@ const FLAGS: Readonly<Record<string, string>> = {
   STALE_RESULTS: 'On the command line: --rerun-stale, or --variant v1',
 }
 
-/** Prints an error's message to standard error: never its stack, and no control character. */
+/** Prints an error's message to standard error: never its stack, no control character and no credential. */
 export async function printFailure(
   error: unknown,
   { stderr, env }: Pick<Surroundings, 'stderr' | 'env'>,
 ): Promise<void> {
-  const { printable } = await import('@understudy/eval')
+  const { hideSecrets, printable } = await import('@understudy/eval')
   const { red, dim } = paletteOf(stderr, env)
   const message = error instanceof Error ? error.message : String(error)
-  stderr.write(`${red('error:')} ${printable(message)}\n`)
+  stderr.write(`${red('error:')} ${hideSecrets(printable(message))}\n`)
   const flags = hintFor(error)
   if (flags !== undefined) stderr.write(`${dim(flags)}\n`)
 }

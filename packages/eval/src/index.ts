@@ -47,6 +47,7 @@ export type { Flip, McNemar, MetricComparison, Verdict } from './compare/compare
 export { describeComparison } from './compare/describe-comparison.js'
 export { toJUnit, type JUnitSource } from './report-junit.js'
 export { mergeFlows, type MergeOptions } from './disk/merge-flows.js'
+export { hideSecrets } from './hide-secrets.js'
 export { printable } from './printable.js'
 export { readReport, type ReportOptions, type ReportSource, type ReportVariant } from './report/read-report.js'
 export { renderReport } from './report/render-report.js'
