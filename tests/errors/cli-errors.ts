@@ -1,7 +1,14 @@
 // The errors of the command. It prints them, and so each is held to what the command said.
 
 import { join, relative } from 'node:path'
-import { AppFileError, FlowNotFoundError, LocalOnlyError, main, type FlowNotFoundErrorDetails } from '@understudy/cli'
+import {
+  AppFileError,
+  FlowNotFoundError,
+  LocalOnlyError,
+  main,
+  OutputFileError,
+  type FlowNotFoundErrorDetails,
+} from '@understudy/cli'
 import type { Occasion } from './occasion'
 
 const digestFile = here('digest.eval-file.ts')
@@ -62,6 +69,14 @@ export const cliErrors: readonly Occasion[] = [
       throwRefused(
         ['tool:list', '--app', brokenFile],
         new AppFileError(brokenFile, 'it exports errorOf, and neither default nor app is what createApp() makes'),
+      ),
+  },
+  {
+    when: 'a report would go where there is no folder',
+    occur: () =>
+      throwRefused(
+        ['ai:eval', '--file', digestFile, '--junit', 'no-reports/report.xml'],
+        new OutputFileError('no-reports/report.xml', 'ENOENT'),
       ),
   },
   {

@@ -13,6 +13,9 @@ export interface LiveProgress {
   end(): void
 }
 
+/** Where a terminal does not say how wide it is, or says 0. */
+const USUAL_WIDTH = 80
+
 /** Without a terminal, a line for each tenth of the whole. */
 const PARTS = 10
 
@@ -36,7 +39,7 @@ function liveLine(output: TextOutput, cursor: Cursor): LiveProgress {
   }
   const draw = (): void => {
     clear()
-    output.write(last.slice(0, Math.max(1, (output.columns ?? 80) - 1)))
+    output.write(last.slice(0, Math.max(1, (output.columns || USUAL_WIDTH) - 1)))
   }
   return {
     show: (progress) => {

@@ -61,13 +61,13 @@ describe('progress', () => {
     elapsedMs: 1_000,
   }
 
-  async function shown(isTTY: boolean, count: number): Promise<string> {
+  async function shown(isTTY: boolean, count: number, columns = 30): Promise<string> {
     let text = ''
     const write = (each: string): boolean => {
       text += each
       return true
     }
-    const live = await showProgress({ write, isTTY, columns: 30 }, {})
+    const live = await showProgress({ write, isTTY, columns }, {})
     for (let done = 1; done <= count; done += 1) live.show({ ...progress, done, total: count, leftMs: null })
     return text
   }
@@ -83,6 +83,10 @@ describe('progress', () => {
       ),
     ).toBeLessThan(3 * 30)
     expect(text).toEndWith('3/3 done: 1 ok, 0 truncated, ')
+  })
+
+  test('is a line of the usual width on a terminal that does not say how wide it is', async () => {
+    expect(await shown(true, 1, 0)).toContain('1/1 done: 1 ok, 0 truncated, 0 failed; $')
   })
 
   test('is a line for each tenth elsewhere', async () => {

@@ -1,5 +1,4 @@
 /** Runs a flow, or says what would run. Tells what happens on the way; what an eval is, is the eval's own business. */
-import { writeFile } from 'node:fs/promises'
 import {
   exitCodeOf,
   planEval,
@@ -20,6 +19,7 @@ import { paletteOf } from './palette.js'
 import { printFailure } from './print-failure.js'
 import { divertConsole } from './divert-console.js'
 import type { Surroundings } from './surroundings.js'
+import { checkWritable, writeTo } from './written-file.js'
 
 /** A file that could not be read was refused, whatever the others came to. */
 const REFUSED = 2
@@ -54,6 +54,8 @@ async function plan(evaluation: Eval, flags: EvalFlags, { stdout, stderr }: Surr
 
 async function run(evaluation: Eval, flags: EvalFlags, surroundings: Surroundings): Promise<number> {
   const { stdout, stderr } = surroundings
+  // A report that cannot be written is found out before the run is paid.
+  if (flags.junit !== undefined) await checkWritable(flags.junit)
   const told = await warn(evaluation, flags, surroundings)
   const progress = await showProgress(flags.json ? stderr : stdout, surroundings.env)
   using interrupts = listenForInterrupts(surroundings, (message) => progress.say(message, stderr))
@@ -104,7 +106,7 @@ async function report(evaluation: Eval, { result, told, flags, surroundings }: F
   if (flags.junit !== undefined) {
     const { results, errors, gates } = result
     const xml = await toJUnit({ flow, variant, metrics: evaluation.metrics, results, errors, gates })
-    await writeFile(flags.junit, xml)
+    await writeTo(flags.junit, xml)
   }
   if (flags.json) {
     const { end, made, done, failed, summary, gates, notices, errors } = result

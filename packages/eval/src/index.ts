@@ -54,6 +54,7 @@ export { renderReport } from './report/render-report.js'
 
 // What is kept
 export { checkLayout } from './disk/check-layout.js'
+export { flowFolder } from './disk/variant-paths.js'
 export {
   NOTHING_BEFORE,
   type EvalReporter,

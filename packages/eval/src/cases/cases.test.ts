@@ -47,7 +47,32 @@ describe('a file of cases', () => {
   })
 })
 
+describe('cases that cannot be had', () => {
+  const broken = new Error('The table is gone.')
+  test.each([
+    [[], 'there are none'],
+    [async () => [], 'there are none'],
+    [async () => null, 'what gets them returned no list'],
+    [
+      async () => {
+        throw broken
+      },
+      'getting them failed: Error: The table is gone.',
+    ],
+  ])('are refused: %p', async (cases, problem) => {
+    expect(await rejection(collectCases(cases as never))).toMatchObject({
+      code: 'EVAL_CASE',
+      problems: [{ where: 'cases', problem }],
+    })
+  })
+})
+
 describe('an id', () => {
+  test('that Windows takes for a device becomes another', () => {
+    for (const id of ['con', 'NUL', 'com1', 'lpt9.txt', 'Aux.jsonl']) expect(safeId(id)).not.toBe(id)
+    for (const id of ['console', 'com', 'nullable.txt']) expect(safeId(id)).toBe(id)
+  })
+
   test('becomes one string that stays where it is put, and different ids become different ones', () => {
     fc.assert(
       fc.property(
