@@ -1,6 +1,6 @@
 /** `ai:eval` and the commands on what it leaves: what they print, write and exit with. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Child, command, countOf, openWorkplace, parrotFile, type Finished, type Workplace } from './test-command.js'
 
@@ -126,6 +126,24 @@ describe('a run', () => {
     const { stdout, stderr } = await run('--json', '--tag', 'c1', '--tag', 'c2')
     expect(JSON.parse(stdout)).toMatchObject({ exit: 0, end: 'complete', made: 2, summary: { ok: 2 } })
     expect(stderr).toContain('2/2 done')
+  })
+
+  test('with --json keeps what an app prints out of standard output, by whatever it prints', async () => {
+    const flags = [...work.parrot, '--json', '--tag', 'c1']
+    const { stdout, stderr } = await new Child(flags, { ...work.env, PARROT_PRINTS: '1' }).finish()
+    expect(JSON.parse(stdout)).toMatchObject({ exit: 0, made: 1 })
+    expect(stderr).toContain('from the app\n')
+    expect(stderr).toContain('from its logger\n')
+  })
+
+  test('exits with 3 where the disk fails once something was asked, and not as if nothing had been spent', async () => {
+    const child = new Child(work.parrot, { ...work.env, PARROT_WAITS: 'model' })
+    await child.until('[asked]')
+    await rm(join(work.dir, 'parrot/baseline/resume'), { recursive: true })
+    child.release(4)
+    const finished = await child.finish()
+    expect(finished).toMatchObject({ code: 3 })
+    expect(finished.stderr).toContain('cannot be used (ENOENT)')
   })
 
   test('exits with 1 where a gate is not met and was asked for', async () => {

@@ -33,6 +33,7 @@ export type { AttemptOutcome } from './attempt/perform-attempt.js'
 export type { PlannedAttempt } from './attempt/attempt-context.js'
 export type { Clock } from './clock.js'
 export type { Interval, IntervalMethod } from './statistics/intervals.js'
+export type { PassRates } from './statistics/pass-rates.js'
 
 // Comparing and reporting
 export {

@@ -76,6 +76,14 @@ describe('a report shows', () => {
     expect(page.match(/<svg/g)).toHaveLength(2)
   })
 
+  test('how reliably cases pass, where they were tried several times', async () => {
+    await using run = await temporaryRun()
+    await runEval(clerkEval({ main: model(files) }), { ...run.options, reps: 2 })
+    await runEval(clerkEval({ main: model(files) }), { ...run.options, variant: 'v1' })
+    const page = await renderReport(await readReport({ dir: run.options.dir, flow: 'clerk' }))
+    expect(page).toMatch(/of k tries one passes \/ all do<\/th><td>k = 2: 100.0% \/ 100.0%<\/td><td>not known<\/td>/)
+  })
+
   test('no plot of a cost that is not known', async () => {
     await using run = await temporaryRun()
     await runEval(clerkEval({ main: model(files) }), run.options)

@@ -94,6 +94,8 @@ async function runAttempts(
     if (outcome.kind === 'interrupted') end = 'interrupted'
     onProgress?.(progress())
   }
+  // From here on money is spent, and whoever waits sees that it began.
+  if (run.plan.attempts.length > 0) onProgress?.(progress())
   try {
     await pMap(run.plan.attempts, attempt, { concurrency, stopOnError: true })
   } catch (error) {

@@ -29,6 +29,7 @@ export interface RunOptions {
   readonly stop?: AbortSignal
   /** Ends the run at once. */
   readonly signal?: AbortSignal
+  /** Called as the first attempts start, and after each. */
   readonly onProgress?: (progress: RunProgress) => void
   readonly clock?: Clock
   /** From 0 to 1: for jitter and for drawing the sets of cases. */
