@@ -21,7 +21,8 @@ export function divertConsole(output: TextOutput): Disposable {
   const before = Object.fromEntries(METHODS.map((name) => [name, globalThis.console[name]]))
   Object.assign(globalThis.console, Object.fromEntries(METHODS.map((name) => [name, other[name].bind(other)])))
   const { stdout } = process
-  const write = stdout.write
+  // oxlint-disable-next-line typescript/unbound-method -- put back as it was, and called by nobody here
+  const { write } = stdout
   // Of its forms, a writer waits for the callback at most.
   stdout.write = (chunk: string | Uint8Array, ...rest: readonly unknown[]): boolean => {
     output.write(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString())

@@ -88,8 +88,13 @@ describe('one metric', () => {
     const compared = { ...compareMetric(binary, before, after), flips: [] }
     const both = { baseline: null, variant: null }
     const words = describeComparison({
-      ...{ flow: 'f', baseline: 'baseline', variant: 'v1', metrics: [compared], notices: [] },
-      ...{ cost: both, latency: both },
+      flow: 'f',
+      baseline: 'baseline',
+      variant: 'v1',
+      metrics: [compared],
+      cost: both,
+      latency: both,
+      notices: [],
     })
     expect(words).toContain(
       'Of 2 tries one passes (pass@2) in 88.9% against 66.7% of the cases, and all do (pass^2) in 44.4% against 33.3%.',
