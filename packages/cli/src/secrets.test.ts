@@ -53,7 +53,7 @@ describe('no credential', () => {
 
   test('of a tool stands in a transcript, nor where the model says it again', () => {
     const trace = JSON.parse(files.get(join(dir, 'leaker/baseline/traces/explained_rep0.json')) ?? '[]')
-    expect(trace.at(-1)).toEqual({ role: 'assistant', content: 'It is open. [redacted]' })
+    expect(trace.at(-1)).toEqual({ role: 'assistant', content: 'It is open. [redacted] [redacted]' })
     expect(trace.at(-2).content).toStartWith('{"token":"[redacted]","said":"Incorrect API key provided: [redacted].')
   })
 })

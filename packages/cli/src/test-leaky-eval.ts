@@ -6,11 +6,12 @@ import { forever, scriptedModel } from '@understudy/script'
 import { APICallError } from 'ai'
 
 /** What may be told nowhere. */
-export const SECRETS: Readonly<Record<'key' | 'bearer' | 'field' | 'session', string>> = {
+export const SECRETS: Readonly<Record<'key' | 'bearer' | 'field' | 'session' | 'iban', string>> = {
   key: 'sk-proj-4fT9qLw2ZbV7xKc1',
   bearer: 'a8d7f6.5e4c3b2a1',
   field: 'correct horse battery',
   session: '9f31c7aa02',
+  iban: 'DE02 1203 0000 0000 2020 51',
 }
 
 /** What a provider says of a request that it refuses: all of it. */
@@ -20,7 +21,7 @@ const LEAK: string = [
   `sessionId=${SECRETS.session}`,
 ].join('\n')
 
-const vault = routeTool('vault_open', { description: 'Open the vault.' })
+const vault = routeTool('vault_open', { description: 'Open the vault.', redact: ['iban'] })
 
 class Leaker extends Agent {
   static override agentName = 'leaker'
@@ -44,7 +45,7 @@ const model = scriptedModel([
         responseHeaders: { 'set-cookie': SECRETS.session },
       })
     }
-    if (messages.at(-1)?.role === 'tool') return `It is open. ${SECRETS.key}`
+    if (messages.at(-1)?.role === 'tool') return `It is open. ${SECRETS.key} ${SECRETS.iban}`
     return [{ name: 'vault_open', input: {} }]
   }),
 ])
@@ -64,7 +65,7 @@ export default defineEval({
     })
     const app = createApp({ bindings: { ai } }).post('/vault', requirePrincipal(), vault, (c) => {
       throwFor('tool', kase)
-      return c.json({ token: SECRETS.field, said: LEAK })
+      return c.json({ token: SECRETS.field, said: LEAK, iban: SECRETS.iban })
     })
     // Hono's own prints what a handler threw.
     app.onError((_, c) => c.json({}, 500))

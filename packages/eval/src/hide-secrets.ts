@@ -50,16 +50,16 @@ export function hideSecrets(text: string, known: Iterable<string> = []): string 
 }
 
 /** A value of a tool as a text, without what stands under a key that names a secret. */
-export function jsonWithoutSecrets(value: unknown): string {
+export function jsonWithoutSecrets(value: unknown, keys: readonly string[] = []): string {
   if (value === undefined) return 'undefined'
-  return typeof value === 'string' ? value : JSON.stringify(redact(value))
+  return typeof value === 'string' ? value : JSON.stringify(redact(value, keys))
 }
 
-/** Every credential that a text shows, by the key in front of it or by its shape. */
-export function secretsIn(text: string): string[] {
+/** Every credential that a text shows, by the key in front of it, the user's own `keys` too, or by its shape. */
+export function secretsIn(text: string, keys: readonly string[] = []): string[] {
   const found = SHAPES.flatMap((shape) => [...text.matchAll(shape)].map(([match]) => match))
   for (const [, key = '', , sign, double, single, bare] of text.matchAll(KEY_WITHIN)) {
-    if (!isSecretKey(key)) continue
+    if (!isSecretKey(key, keys)) continue
     const secret = double ?? single ?? withoutEnd(bare ?? '')
     // A sentence may go on behind a colon.
     if (sign === '=' || bare === undefined || looksLikeCredential(secret)) found.push(secret, ...piecesOf(secret))

@@ -12,10 +12,12 @@ import type { GenerateOptions, GenerateResult } from './sdk-types.js'
 export interface TraceSource {
   readonly first: GenerateOptions | undefined
   readonly input: string
+  /** The keys that a tool's contract says are secret, by the tool's name. */
+  readonly redact: (tool: string) => readonly string[]
 }
 
 /** The turns of an answer: instructions, input, and each step's text, calls and results. */
-export function traceOf(response: PromptResponse<unknown>, { first, input }: TraceSource): TraceTurn[] {
+export function traceOf(response: PromptResponse<unknown>, source: TraceSource): TraceTurn[] {
   const said: Said[] = []
   for (const part of response.steps.flatMap((step) => step.content)) {
     if (part.type === 'text' && part.text !== '') said.push({ role: 'assistant', value: part.text })
@@ -23,7 +25,7 @@ export function traceOf(response: PromptResponse<unknown>, { first, input }: Tra
     if (part.type === 'tool-result') said.push({ role: 'tool_result', value: part.output, name: part.toolName })
     if (part.type === 'tool-error') said.push({ role: 'tool_result', value: wordsOf(part.error), name: part.toolName })
   }
-  return [...opening({ first, input }), ...turnsOf(said)]
+  return [...opening(source), ...turnsOf(said, source)]
 }
 
 /** The same of an answer that has no response, since it broke off: what its models said. */
@@ -33,7 +35,7 @@ export function traceOfCalls(results: readonly GenerateResult[], source: TraceSo
     if (part.type === 'text' && part.text !== '') said.push({ role: 'assistant', value: part.text })
     if (part.type === 'tool-call') said.push({ role: 'tool_call', value: parsed(part.input), name: part.toolName })
   }
-  return [...opening(source), ...turnsOf(said)]
+  return [...opening(source), ...turnsOf(said, source)]
 }
 
 /** What came back, before its secrets are hidden. */
@@ -41,15 +43,17 @@ interface Said extends Pick<TraceTurn, 'role' | 'name'> {
   readonly value: unknown
 }
 
-function turnsOf(said: readonly Said[]): TraceTurn[] {
-  const secrets = said.flatMap(({ value }) => secretsIn(textOf(value)))
-  return said.map(({ role, name, value }) => {
-    const content = hideSecrets(jsonWithoutSecrets(value), secrets)
+function turnsOf(said: readonly Said[], { redact }: TraceSource): TraceTurn[] {
+  const keysOf = ({ name }: Said): readonly string[] => (name === undefined ? [] : redact(name))
+  const secrets = said.flatMap((each) => secretsIn(textOf(each.value), keysOf(each)))
+  return said.map((each) => {
+    const { role, name, value } = each
+    const content = hideSecrets(jsonWithoutSecrets(value, keysOf(each)), secrets)
     return { role, content, ...(name !== undefined && { name }) }
   })
 }
 
-function opening({ first, input }: TraceSource): TraceTurn[] {
+function opening({ first, input }: Omit<TraceSource, 'redact'>): TraceTurn[] {
   const instructions = first?.prompt.flatMap((message) => (message.role === 'system' ? [message.content] : [])) ?? []
   const turns: TraceTurn[] = instructions.map((content) => ({ role: 'system', content }))
   return [...turns, { role: 'user', content: input }]
