@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkLayout, flowFolder, runEval } from '../index.js'
-import { clerkEval, files, linesOf, model, rejection, someCases, temporaryRun } from '../test-eval.js'
+import { checkLayout, flowFolder, runEval, type Clock } from '../index.js'
+import { clerkEval, createDesk, files, linesOf, model, rejection, someCases, temporaryRun } from '../test-eval.js'
 
 /** An eval, and how often its model was asked. */
 function counted(changes: Parameters<typeof clerkEval>[1] = {}) {
@@ -85,6 +85,35 @@ describe('what an app or a hook does wrong', () => {
     expect(await rejection(runEval(evaluation, run.options))).toBeInstanceOf(Error)
     expect(await rejection(runEval(evaluation, run.options))).toMatchObject({ code: expect.any(String) })
     expect(asked()).toBe(0)
+  })
+
+  test('an app that never ends its disposal holds nobody up longer than the limit, and each attempt says so', async () => {
+    const pending = new Set<() => void>()
+    const clock: Clock = {
+      now: () => 0,
+      after: (_, run) => {
+        pending.add(run)
+        return () => void pending.delete(run)
+      },
+    }
+    await using run = await temporaryRun({ clock })
+    let disposals = 0
+    const app = () => {
+      const desk = createDesk({ main: model(files) }, { made: 0, disposed: 0, tornDown: 0 })
+      const dispose = (): Promise<void> => {
+        disposals += 1
+        queueMicrotask(() => {
+          for (const passes of [...pending]) passes()
+        })
+        return new Promise(() => undefined)
+      }
+      return Object.assign(desk, { [Symbol.asyncDispose]: dispose })
+    }
+    const { evaluation } = counted({ cases: someCases(1), app })
+    const { results } = await runEval(evaluation, run.options)
+    expect(results[0]?.meta.teardown_error).toContain('AttemptTimeoutError')
+    // One that was only looked at, and the attempt's own.
+    expect(disposals).toBe(2)
   })
 
   test('what has no text is thrown and told all the same', async () => {
