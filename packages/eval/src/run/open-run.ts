@@ -5,6 +5,7 @@ import { splitCases } from '../cases/split-cases.js'
 import type { Eval } from '../definition/define-eval.js'
 import { DiskReporter } from '../disk/disk-reporter.js'
 import type { EvalReporter, PriorRun, RunStart } from '../disk/eval-reporter.js'
+import { RunOptionsError } from '../errors/run-options-error.js'
 import { StaleResultsError } from '../errors/stale-results-error.js'
 import { fingerprintOf } from './fingerprint.js'
 import { lookAtAgents } from './look-at-agents.js'
@@ -51,6 +52,18 @@ export function refuseStale({ start, plan }: OpenRun, { stale }: CompleteRunOpti
   if (plan.stale.length > 0 && stale === 'refuse') throw new StaleResultsError(start.flow, start.variant, plan.stale)
 }
 
+/**
+ * Refuses a grading of nothing, which would pass for one of all.
+ * @throws RunOptionsError
+ */
+export function refuseUnanswered({ start, plan }: OpenRun): void {
+  if (plan.unanswered.length === 0 || plan.attempts.length > 0) return
+  throw new RunOptionsError([
+    `None of the ${plan.unanswered.length} attempts of ${start.flow}/${start.variant} has an answer on disk to grade again. ` +
+      'Ask first: `{ regrade: false }`.',
+  ])
+}
+
 interface StateSource {
   readonly all: readonly CollectedCase[]
   readonly options: CompleteRunOptions
@@ -83,7 +96,10 @@ function noticesOf({ flow, metrics }: Eval, { plan, prior, options, all, unprice
     )
   }
   if (plan.unanswered.length > 0) {
-    notices.push(`${plan.unanswered.length} attempts have no answer on disk to grade again. Run without { regrade }.`)
+    const count = plan.unanswered.length
+    notices.push(
+      `${count === 1 ? '1 attempt has' : `${count} attempts have`} no answer on disk to grade again. Run without { regrade }.`,
+    )
   }
   for (const provider of unpriced) {
     const limit = options.maxCostUsd === undefined ? '' : `, and the limit of $${options.maxCostUsd} cannot hold`

@@ -1,6 +1,6 @@
 /** What keeps a run from beginning on the disk that it finds, and what it says of others' rows there. Nothing is asked meanwhile. */
 import { describe, expect, test } from 'bun:test'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkLayout, flowFolder, runEval, type Clock } from '../index.js'
 import { clerkEval, createDesk, files, linesOf, model, rejection, someCases, temporaryRun } from '../test-eval.js'
@@ -50,6 +50,22 @@ describe('a folder', () => {
     }
     expect(await checkLayout('no-such-folder')).toEqual(['no-such-folder is no folder.'])
   })
+})
+
+test('grading again what was never answered is refused, and nothing is written', async () => {
+  await using run = await temporaryRun()
+  const { evaluation, asked } = counted()
+  expect(await rejection(runEval(evaluation, { ...run.options, regrade: true }))).toMatchObject({
+    code: 'RUN_OPTIONS',
+    problems: [expect.stringContaining('None of the 2 attempts of clerk/baseline has an answer on disk')],
+  })
+  expect(asked()).toBe(0)
+  expect(await readdir(run.options.dir)).toEqual([])
+  // One that is there is graded, and the other is told of.
+  await runEval(evaluation, { ...run.options, only: { limit: 1 } })
+  const { made, notices } = await runEval(evaluation, { ...run.options, regrade: true })
+  expect(made).toBe(1)
+  expect(notices).toContainEqual(expect.stringContaining('1 attempt has no answer on disk to grade again'))
 })
 
 describe('rows that another eval left under the same name', () => {

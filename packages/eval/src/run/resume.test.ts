@@ -185,7 +185,7 @@ describe('an answer is paid for once', () => {
     const result = await runEval(stricter, { ...run.options, regrade: true })
     expect(main.calls).toHaveLength(0)
     expect(result).toMatchObject({ made: 2, summary: { ok: 2 } })
-    expect(result.notices).toContain('1 attempts have no answer on disk to grade again. Run without { regrade }.')
+    expect(result.notices).toContain('1 attempt has no answer on disk to grade again. Run without { regrade }.')
     expect(await linesOf(join(run.options.dir, 'clerk/baseline/results.jsonl'))).toHaveLength(2)
   })
 })

@@ -6,7 +6,7 @@ import { sumCosts } from '../cost/spend.js'
 import type { Eval } from '../definition/define-eval.js'
 import { checkGates, type GateResult } from '../definition/gates.js'
 import { stemOf, type ErrorRow, type ResultRow } from '../disk/rows.js'
-import { openRun, refuseStale, type OpenRun } from './open-run.js'
+import { openRun, refuseStale, refuseUnanswered, type OpenRun } from './open-run.js'
 import { describeProgress, Tally, type RunProgress } from './progress.js'
 import { recordingReporter, type Recorded } from './recording-reporter.js'
 import { completeOptions, type CompleteRunOptions, type RunOptions } from './run-options.js'
@@ -43,6 +43,7 @@ export async function runEval(evaluation: Eval, options: RunOptions = {}): Promi
   const complete = completeOptions(options)
   const run = await openRun(evaluation, complete)
   refuseStale(run, complete)
+  refuseUnanswered(run)
   const recorded = recordingReporter(run)
   const abort = (): void => recorded.abort(complete.signal.reason)
   if (complete.signal.aborted) abort()
