@@ -40,6 +40,21 @@ describe('a file of cases', () => {
     })
   })
 
+  test('is refused with file and line of every id that is taken, and lines that are empty count', async () => {
+    await using run = await temporaryRun()
+    const file = join(run.options.dir, 'cases.jsonl')
+    await writeFile(
+      file,
+      '{"id":"a","input":"x"}\n\n{"id":"b","input":"x"}\n{"id":"a","input":"y"}\n{"id":"a","input":"z"}',
+    )
+    expect(await rejection(fromJsonl(file)())).toMatchObject({
+      problems: [
+        { where: `${file}:4`, problem: 'the id "a" is taken by line 1' },
+        { where: `${file}:5`, problem: 'the id "a" is taken by line 4' },
+      ],
+    })
+  })
+
   test('that is not there is named', async () => {
     expect(await rejection(fromJsonl('no/such.jsonl')())).toMatchObject({
       problems: [{ where: 'no/such.jsonl', problem: 'it cannot be read (ENOENT)' }],
