@@ -66,10 +66,11 @@ async function run(evaluation: Eval, flags: EvalFlags, surroundings: Surrounding
       ...optionsOf(flags),
       stop: interrupts.stop,
       signal: interrupts.signal,
-      onProgress: (now) => {
+      onBegin: (now) => {
         hasBegun = true
         progress.show(now)
       },
+      onProgress: (now) => progress.show(now),
     })
   } catch (error) {
     progress.end()

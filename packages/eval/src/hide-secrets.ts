@@ -62,7 +62,7 @@ export function secretsIn(text: string, keys: readonly string[] = []): string[] 
     if (!isSecretKey(key, keys)) continue
     const secret = double ?? single ?? withoutEnd(bare ?? '')
     // A sentence may go on behind a colon.
-    if (sign === '=' || bare === undefined || looksLikeCredential(secret)) found.push(secret, ...piecesOf(secret))
+    if (sign === '=' || bare === undefined || looksLikeCredential(secret)) found.push(secret)
   }
   return found.map((secret) => secret.trim()).filter(isSecret)
 }
@@ -72,11 +72,6 @@ function formsOf(secret: string): string[] {
   const inJson = JSON.stringify(secret).slice(1, -1)
   // A lone half of a surrogate pair has no form in an address.
   return secret.isWellFormed() ? [secret, inJson, encodeURIComponent(secret)] : [secret, inJson]
-}
-
-/** `Bearer …`, `sid=…; other=…`: each piece may stand alone elsewhere. */
-function piecesOf(secret: string): string[] {
-  return secret.split(/[\s;,=]+/).filter(looksLikeCredential)
 }
 
 function isSecret(text: string): boolean {

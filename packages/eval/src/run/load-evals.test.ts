@@ -9,7 +9,7 @@ test('a file that throws is named, and keeps no other from being read', async ()
   const file = (name: string): string => join(run.options.dir, name)
   await writeFile(file('a.ts'), `throw new Error('No key.')`)
   await writeFile(file('b.ts'), `export default 1`)
-  await writeFile(file('c.ts'), `export default { flow: 'c', metrics: [], definition: {} }`)
+  await writeFile(file('c.ts'), `export default { flow: 'c', definition: {} }`)
   const { evals, failures } = await loadEvals([file('a.ts'), file('b.ts'), file('c.ts'), file('none.ts')])
   expect(evals.map((each) => each.file)).toEqual([file('c.ts')])
   expect(failures.map((failure) => [failure.code, failure.file])).toEqual([

@@ -45,5 +45,5 @@ async function isFile(file: string): Promise<boolean> {
 }
 
 function isEval(value: unknown): value is Eval {
-  return typeof value === 'object' && value !== null && 'flow' in value && 'definition' in value && 'metrics' in value
+  return typeof value === 'object' && value !== null && 'flow' in value && 'definition' in value
 }

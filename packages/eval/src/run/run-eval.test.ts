@@ -242,13 +242,14 @@ test('an agent that would write for nobody is refused before it is asked', async
   expect(seen).toEqual({ made: 1, disposed: 1, tornDown: 0 })
 })
 
-test('progress is told at the start and after each attempt, and written twice a minute', async () => {
+test('progress is told before the first attempt and after each, and written twice a minute', async () => {
   let halfMinutes = 0
   const clock = new StillClock((wait) => wait === 30_000 && (halfMinutes += 1) <= 3)
   await using run = await temporaryRun({ concurrency: 1, clock })
   const told: number[] = []
   await runEval(clerkEval({ main: model(files) }), {
     ...run.options,
+    onBegin: ({ done, total }) => told.push(done / total),
     onProgress: ({ done, total }) => told.push(done / total),
   })
   expect(told).toEqual([0, 0.5, 1])

@@ -68,7 +68,7 @@ async function runAttempts(
   evaluation: Eval,
   { run, recorded, options }: Running,
 ): Promise<{ readonly end: RunEnd; readonly tally: Tally }> {
-  const { clock, random, newId, concurrency, maxCostUsd, stop, onProgress } = options
+  const { clock, random, newId, concurrency, maxCostUsd, stop, onBegin, onProgress } = options
   const context: AttemptContext = {
     evaluation,
     clock,
@@ -95,8 +95,7 @@ async function runAttempts(
     if (outcome.kind === 'interrupted') end = 'interrupted'
     onProgress?.(progress())
   }
-  // From here on money is spent, and whoever waits sees that it began.
-  if (run.plan.attempts.length > 0) onProgress?.(progress())
+  if (run.plan.attempts.length > 0) onBegin?.(progress())
   try {
     await pMap(run.plan.attempts, attempt, { concurrency, stopOnError: true })
   } catch (error) {

@@ -3,8 +3,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { hideSecrets } from '@understudy/eval'
-import { secretKeyWords } from '../../packages/app/src/audit/redact.js'
-import { findSecrets, secretMask } from '../../packages/script/src/fixtures/secrets.js'
+import { secretKeyWords } from '../packages/app/src/audit/redact.js'
+import { findSecrets, secretMask } from '../packages/script/src/fixtures/secrets.js'
 
 /** Credentials of the shapes that their makers gave them. */
 const CREDENTIALS = [
