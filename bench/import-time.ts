@@ -1,5 +1,6 @@
-/** Measures how long an import takes in a process that has imported nothing yet. */
+/** Measures how long an import, and the command, take in a process that has imported nothing yet. */
 import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { medianOf, type Ratio, ratioOf } from './ratio.js'
 
@@ -34,6 +35,31 @@ export async function bundleOf(entry: string): Promise<{ readonly path: string }
     path: join(outdir, 'index.js'),
     [Symbol.asyncDispose]: () => rm(outdir, { recursive: true }),
   }
+}
+
+const command = join(import.meta.dir, '../packages/cli/bin/understudy.js')
+const dryRun = ['ai:eval', '--dry-run', '--file', join(import.meta.dir, 'start-eval.ts'), '--dir', tmpdir()]
+
+/** The time of a process that imports `ai` and of one that plans an eval of one case, from start to end, in turns. */
+export async function measureStart(): Promise<Ratio> {
+  const first: number[] = []
+  const second: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    first.push(await lifetimeOf(['-e', "import 'ai'"]))
+    second.push(await lifetimeOf([command, ...dryRun]))
+  }
+  return ratioOf(medianOf(first), medianOf(second))
+}
+
+async function lifetimeOf(args: readonly string[]): Promise<number> {
+  const started = performance.now()
+  const { exited } = Bun.spawn([process.execPath, ...args], {
+    cwd: import.meta.dir,
+    stdout: 'ignore',
+    stderr: 'ignore',
+  })
+  if ((await exited) !== 0) throw new Error(`${args.join(' ')} failed.`)
+  return performance.now() - started
 }
 
 async function timeOf(imports: Imports): Promise<number> {

@@ -2,7 +2,7 @@
 import { registerTelemetry } from 'ai'
 import { bareEmbedding, bareEvaluation, bareStream, bareText, bareToolCall } from './bare.js'
 import { endFake, fakedEmbedding, fakedEvaluation, fakedStream, fakedText, fakedToolCall } from './faked.js'
-import { bundleOf, measureImports } from './import-time.js'
+import { bundleOf, measureImports, measureStart } from './import-time.js'
 import { measureManyPrompts } from './many-prompts.js'
 import { type Kept, measureMemory } from './memory.js'
 import { loadSectionOf, PAGE } from './load/load-section.js'
@@ -57,6 +57,7 @@ async function measureAllImports(): Promise<Measured[]> {
       result: await measureImports(['ai', 'ai/test'], ours),
     },
     { name: 'the same in one file, beside `ai`', result: await measureImports(['ai'], [bundle.path]) },
+    { name: '`understudy ai:eval --dry-run` beside a process with `ai`', target: 2, result: await measureStart() },
   ]
 }
 

@@ -26,7 +26,7 @@ describe.skipIf(isLeftOut)('the report in Chromium', () => {
     folder = await mkdtemp(join(tmpdir(), 'understudy-report-'))
     // Containers run tests as root, where the sandbox does not start.
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-    const page = renderReport(hostileReport())
+    const page = await renderReport(hostileReport())
     await Bun.write(join(folder, 'report.html'), page)
     await Bun.write(join(folder, 'unguarded.html'), withoutPolicy(page))
   }, 60_000)
@@ -71,7 +71,7 @@ describe.skipIf(isLeftOut)('the report in Chromium', () => {
   )
 
   test('its own policy would stop a script that got through all the same', async () => {
-    const page = renderReport(hostileReport()).replace('<main>', '<main><script>globalThis.ran = 1</script>')
+    const page = (await renderReport(hostileReport())).replace('<main>', '<main><script>globalThis.ran = 1</script>')
     await Bun.write(join(folder, 'broken.html'), page)
     await Bun.write(join(folder, 'broken-unguarded.html'), withoutPolicy(page))
     await using guarded = await open('broken.html')

@@ -52,7 +52,7 @@ export async function evaluateDigest(): Promise<void> {
       /no difference/,
     )
     const { results, errors, gates } = first
-    const xml = toJUnit({
+    const xml = await toJUnit({
       flow: 'ticket-digest',
       variant: 'baseline',
       metrics: evaluation.metrics,

@@ -7,11 +7,13 @@ import { join } from 'node:path'
 import * as agents from '@understudy/agents'
 import * as app from '@understudy/app'
 import * as appSql from '@understudy/app/sql'
+import * as cli from '@understudy/cli'
 import * as evals from '@understudy/eval'
 import * as script from '@understudy/script'
 import * as testing from '@understudy/testing'
 import { agentsErrors } from './agents-errors'
 import { appErrors } from './app-errors'
+import { cliErrors } from './cli-errors'
 import { evalErrors } from './eval-errors'
 import { errorOf, type Occasion } from './occasion'
 import { scriptErrors } from './script-errors'
@@ -45,6 +47,7 @@ const packages: readonly [name: string, exports: object, occasions: readonly Occ
   ['@understudy/agents', agents, agentsErrors],
   ['@understudy/testing', testing, testingErrors],
   ['@understudy/eval', evals, evalErrors],
+  ['@understudy/cli', cli, cliErrors],
 ]
 
 /** Makes every error occur, one after another: they share the process's fakes. */

@@ -111,6 +111,10 @@ const definitions: readonly Occasion[] = [
     when: 'a definition makes no sense',
     occur: () => listerEval({ flow: '../up', metrics: [{ id: 'answered', kind: 'percent' as never }], retries: -1 }),
   },
+  {
+    when: 'members of a definition are left out, or of another form',
+    occur: () => listerEval({ app: undefined as never, setup: 'seed' as never, metrics: {} as never }),
+  },
   { when: 'a gate is of no metric', occur: () => listerEval({ gates: { answerd: { min: 0.9 } } }) },
   {
     when: 'two cases have one id',
@@ -119,6 +123,7 @@ const definitions: readonly Occasion[] = [
       return runEval(listerEval({ cases: [kase, { id: 'closed' } as EvalCase, kase] }))
     },
   },
+  { when: 'an eval has no cases', occur: () => runEval(listerEval({ cases: [] })) },
   {
     when: 'cases are chosen by what none has',
     occur: () => runEval(listerEval(), { only: { ids: ['opne'], tags: ['urgent'] } }),
@@ -171,6 +176,11 @@ const runs: readonly Occasion[] = [
     occur: () => compareVariants({ dir: 'evals', flow: 'lister', variant: 'v1' }),
   },
   { when: 'a flow is reported on that was never run', occur: () => readReport({ dir: 'evals', flow: 'lister' }) },
+  {
+    when: 'a folder of flows is a file',
+    // Without a reporter of its own, an eval writes to disk.
+    occur: () => runEval(listerEval({ reporter: undefined as never }), { dir: 'package.json' }),
+  },
   {
     when: 'there is nothing to join',
     occur: () => mergeFlows({ flow: 'lister', from: ['shard-1', 'shard-2'], into: 'evals' }),

@@ -6,6 +6,7 @@ import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAI, type OpenAIProvider } from '@ai-sdk/openai'
 import { defineAi, memoryConversations, type Ai, type ConversationStore } from '@understudy/agents'
 import { MissingKeyError } from './missing-key-error'
+import { pricesOf } from './models/prices'
 
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -17,6 +18,8 @@ export type Environment = Readonly<Record<string, string | undefined>>
  */
 export function createAi(environment: Environment, conversations: ConversationStore = memoryConversations()): Ai {
   const openai = (): OpenAIProvider => createOpenAI(connection(environment, 'OPENAI'))
+  const claude = environment['ANTHROPIC_MODEL'] || 'claude-opus-5'
+  const gpt = environment['OPENAI_MODEL'] || 'gpt-5.5'
   return defineAi({
     // Any text may be in the environment; defineAi() refuses what is not in the list below, and names what is.
     default: (environment['AI_PROVIDER'] || 'anthropic') as 'anthropic' | 'openai',
@@ -26,12 +29,13 @@ export function createAi(environment: Environment, conversations: ConversationSt
     defaultEvaluation: 'openai',
     providers: {
       anthropic: {
-        model: () =>
-          createAnthropic(connection(environment, 'ANTHROPIC'))(environment['ANTHROPIC_MODEL'] || 'claude-opus-5'),
+        model: () => createAnthropic(connection(environment, 'ANTHROPIC'))(claude),
+        ...pricesOf(claude),
       },
       openai: {
         // Chat completions are what every server that calls itself compatible with OpenAI's answers.
-        model: () => openai().chat(environment['OPENAI_MODEL'] || 'gpt-5.5'),
+        model: () => openai().chat(gpt),
+        ...pricesOf(gpt),
         embeddingModel: () =>
           openai().embeddingModel(environment['OPENAI_EMBEDDING_MODEL'] || 'text-embedding-3-small'),
         imageModel: () => openai().imageModel(environment['OPENAI_IMAGE_MODEL'] || 'gpt-image-2'),

@@ -1,6 +1,6 @@
 /** Lists an app's tools and calls one, through every gate. Refuses to where the app is in production. */
 import { callTool, createBudget, describePrincipal, missingTool, type ToolOutcome } from '@understudy/app'
-import { printable } from '@understudy/eval'
+import { hideSecrets, printable } from '@understudy/eval'
 import type { CallFlags } from './commands/tool-commands.js'
 import { divertConsole } from './divert-console.js'
 import { LocalOnlyError } from './errors/local-only-error.js'
@@ -77,7 +77,7 @@ function tell(
   const request = path === undefined ? `${method}: no request was made` : `${method} ${path}: ${status ?? 'no answer'}`
   const denial = denied === undefined ? '' : `; refused by ${denied}`
   stderr.write(printable(`${request}${denial}\n`))
-  if (threw !== undefined) stderr.write(printable(`The handler threw: ${String(threw.error)}\n`))
+  if (threw !== undefined) stderr.write(printable(`The handler threw: ${hideSecrets(String(threw.error))}\n`))
   stdout.write(printable(`${typeof output === 'string' ? output : JSON.stringify(output, undefined, 2)}\n`))
 }
 

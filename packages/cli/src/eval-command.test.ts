@@ -1,6 +1,6 @@
 /** `ai:eval` and the commands on what it leaves: what they print, write and exit with. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Child, command, countOf, openWorkplace, parrotFile, type Finished, type Workplace } from './test-command.js'
 
@@ -33,6 +33,13 @@ describe('before anything is spent', () => {
     [['--cases', '1.5'], "argument '1.5' is invalid"],
     [['--max-cost-usd', '-1'], "argument '-1' is invalid. Give US dollars"],
     [['--variant', '../v1'], 'Variants are baseline and v1, v2'],
+    [['--variant', 'v01'], 'Variants are baseline and v1, v2'],
+    [['--variant', 'v1000000'], 'Variants are baseline and v1, v2'],
+    [['--dir', ''], 'Name a file or folder.'],
+    [['--junit', ''], 'Name a file or folder.'],
+    [['--file', ' '], 'Name a file or folder.'],
+    [['--junit', 'no/such/folder/report.xml'], 'no/such/folder/report.xml cannot be written (ENOENT)'],
+    [['--junit', '.'], '. cannot be written (EISDIR)'],
     [['--shard', '3/2'], 'Parts count from 1'],
     [['--max-costs-usd', '5'], "unknown option '--max-costs-usd'\n(Did you mean --max-cost-usd?)"],
     [['another'], 'too many arguments'],
@@ -49,6 +56,28 @@ describe('before anything is spent', () => {
     expect(finished.stderr).toContain(
       'No file has the flow "parot". There are: parrot. Did you mean `understudy ai:eval parrot`?',
     )
+  })
+
+  test('a file that is named twice is read once, and one that is not there is named', async () => {
+    const twice = await command([
+      'ai:eval',
+      'nothing',
+      '--file',
+      parrotFile,
+      '--file',
+      join(parrotFile, '../test-parrot-eval.ts'),
+    ])
+    expect(twice.stderr).toContain('There are: parrot. Did you mean')
+    const none = await command(['ai:eval', '--file', 'none.eval.ts'])
+    expect(none).toMatchObject({ code: 2, stdout: '' })
+    expect(none.stderr).toContain('none.eval.ts is no file of an eval: there is no such file.')
+  })
+
+  test('no cases at all are refused, and no hint is given that is of no help', async () => {
+    await work.writeCases([])
+    const told = await refusal()
+    expect(told).toContain('cases: there are none')
+    expect(told).not.toContain('--tag')
   })
 
   test('an error is one line with its fix, without a stack', async () => {
@@ -97,6 +126,24 @@ describe('a run', () => {
     const { stdout, stderr } = await run('--json', '--tag', 'c1', '--tag', 'c2')
     expect(JSON.parse(stdout)).toMatchObject({ exit: 0, end: 'complete', made: 2, summary: { ok: 2 } })
     expect(stderr).toContain('2/2 done')
+  })
+
+  test('with --json keeps what an app prints out of standard output, by whatever it prints', async () => {
+    const flags = [...work.parrot, '--json', '--tag', 'c1']
+    const { stdout, stderr } = await new Child(flags, { ...work.env, PARROT_PRINTS: '1' }).finish()
+    expect(JSON.parse(stdout)).toMatchObject({ exit: 0, made: 1 })
+    expect(stderr).toContain('from the app\n')
+    expect(stderr).toContain('from its logger\n')
+  })
+
+  test('exits with 3 where the disk fails once something was asked, and not as if nothing had been spent', async () => {
+    const child = new Child(work.parrot, { ...work.env, PARROT_WAITS: 'model' })
+    await child.until('[asked]')
+    await rm(join(work.dir, 'parrot/baseline/resume'), { recursive: true })
+    child.release(4)
+    const finished = await child.finish()
+    expect(finished).toMatchObject({ code: 3 })
+    expect(finished.stderr).toContain('cannot be used (ENOENT)')
   })
 
   test('exits with 1 where a gate is not met and was asked for', async () => {
@@ -166,7 +213,33 @@ describe('what a run left', () => {
   test('is no comparison with a variant that was never run', async () => {
     const { code, stderr } = await command(['ai:eval:compare', 'parrot', 'baseline', 'v2', '--dir', work.dir])
     expect(code).toBe(2)
-    expect(stderr).toContain('understudy ai:eval FLOW --variant v1')
+    expect(stderr).toContain('understudy ai:eval FLOW --variant VARIANT')
+  })
+
+  test('is checked in its own folder alone', async () => {
+    const outside = await command(['ai:eval:check', '../parrot', '--dir', join(work.dir, 'deeper')])
+    expect(outside).toMatchObject({ code: 2, stdout: '' })
+    const missing = await command(['ai:eval:check', 'parot', '--dir', work.dir])
+    expect(missing).toMatchObject({ code: 1, stdout: `${join(work.dir, 'parot')} is no folder.\n` })
+  })
+
+  test('is not reported where the page cannot be written', async () => {
+    const out = join(work.dir, 'none/page.html')
+    const { code, stderr } = await command(['ai:eval:report', 'parrot', '--dir', work.dir, '--out', out])
+    expect(code).toBe(2)
+    expect(stderr).toContain(`${out} cannot be written (ENOENT)`)
+  })
+
+  test('is not joined with what is not there', async () => {
+    const { code, stdout, stderr } = await command([
+      'ai:eval:merge',
+      'parrot',
+      join(work.dir, 'two'),
+      '--into',
+      work.dir,
+    ])
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain(`${join(work.dir, 'two')} has no variant of "parrot"`)
   })
 
   test('is reported in one file', async () => {

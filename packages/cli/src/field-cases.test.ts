@@ -81,7 +81,7 @@ describe('F33: four cases, two reps', () => {
     await work.writeCases(['c1', 'c2', 'c1'].map((id) => ({ id, input: `Say ${id}` })))
     const refused = await run()
     expect(refused).toMatchObject({ code: 2, stdout: '' })
-    expect(refused.stderr).toContain('"c1"')
+    expect(refused.stderr).toContain(`${work.casesFile}:3: the id "c1" is taken by line 1`)
     expect(countOf('[asked]', refused)).toBe(0)
   }, 30_000)
 })

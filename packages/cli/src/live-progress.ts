@@ -1,5 +1,5 @@
 /** How far a run is: one live line on a terminal, elsewhere a line now and then. Knows no run. */
-import { clearLine, cursorTo } from 'node:readline'
+import type { clearLine, cursorTo } from 'node:readline'
 import { describeProgress, type RunProgress } from '@understudy/eval'
 import { isTerminal } from './palette.js'
 import type { Surroundings, TextOutput } from './surroundings.js'
@@ -13,25 +13,33 @@ export interface LiveProgress {
   end(): void
 }
 
+/** Where a terminal does not say how wide it is, or says 0. */
+const USUAL_WIDTH = 80
+
 /** Without a terminal, a line for each tenth of the whole. */
 const PARTS = 10
 
 /** Progress on `output`. */
-export function showProgress(output: TextOutput, env: Surroundings['env']): LiveProgress {
-  return isTerminal(output, env) ? liveLine(output) : plainLines(output)
+export async function showProgress(output: TextOutput, env: Surroundings['env']): Promise<LiveProgress> {
+  return isTerminal(output, env) ? liveLine(output, await import('node:readline')) : plainLines(output)
 }
 
-function liveLine(output: TextOutput): LiveProgress {
+interface Cursor {
+  readonly clearLine: typeof clearLine
+  readonly cursorTo: typeof cursorTo
+}
+
+function liveLine(output: TextOutput, cursor: Cursor): LiveProgress {
   let last = ''
   // These two only write an escape sequence.
   const stream = output as unknown as NodeJS.WritableStream
   const clear = (): void => {
-    cursorTo(stream, 0)
-    clearLine(stream, 0)
+    cursor.cursorTo(stream, 0)
+    cursor.clearLine(stream, 0)
   }
   const draw = (): void => {
     clear()
-    output.write(last.slice(0, Math.max(1, (output.columns ?? 80) - 1)))
+    output.write(last.slice(0, Math.max(1, (output.columns || USUAL_WIDTH) - 1)))
   }
   return {
     show: (progress) => {

@@ -32,17 +32,19 @@ export async function loadApp(given: string | undefined): Promise<LoadedApp> {
 }
 
 async function firstThere(files: readonly string[]): Promise<string | undefined> {
-  for (const file of files) {
-    const isThere = await access(file).then(
-      () => true,
-      () => false,
-    )
-    if (isThere) return file
-  }
+  for (const file of files) if (await isThere(file)) return file
   return undefined
 }
 
+async function isThere(file: string): Promise<boolean> {
+  return await access(file).then(
+    () => true,
+    () => false,
+  )
+}
+
 async function importModule(file: string): Promise<Readonly<Record<string, unknown>>> {
+  if (!(await isThere(file))) throw new AppFileError(file, 'there is no such file')
   try {
     return await import(pathToFileURL(resolve(file)).href)
   } catch (cause) {

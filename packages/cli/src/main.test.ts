@@ -61,19 +61,19 @@ describe('progress', () => {
     elapsedMs: 1_000,
   }
 
-  function shown(isTTY: boolean, count: number): string {
+  async function shown(isTTY: boolean, count: number, columns = 30): Promise<string> {
     let text = ''
     const write = (each: string): boolean => {
       text += each
       return true
     }
-    const live = showProgress({ write, isTTY, columns: 30 }, {})
+    const live = await showProgress({ write, isTTY, columns }, {})
     for (let done = 1; done <= count; done += 1) live.show({ ...progress, done, total: count, leftMs: null })
     return text
   }
 
-  test('is one line on a terminal, no longer than it is wide', () => {
-    const text = shown(true, 3)
+  test('is one line on a terminal, no longer than it is wide', async () => {
+    const text = await shown(true, 3)
     expect(text).not.toContain('\n')
     expect(
       Math.max(
@@ -85,8 +85,12 @@ describe('progress', () => {
     expect(text).toEndWith('3/3 done: 1 ok, 0 truncated, ')
   })
 
-  test('is a line for each tenth elsewhere', () => {
-    const text = shown(false, 1_000)
+  test('is a line of the usual width on a terminal that does not say how wide it is', async () => {
+    expect(await shown(true, 1, 0)).toContain('1/1 done: 1 ok, 0 truncated, 0 failed; $')
+  })
+
+  test('is a line for each tenth elsewhere', async () => {
+    const text = await shown(false, 1_000)
     expect(text.trimEnd().split('\n')).toHaveLength(11)
     expect(text).not.toContain(ESCAPE)
   })

@@ -1,5 +1,4 @@
 /** Runs a flow, or says what would run. Tells what happens on the way; what an eval is, is the eval's own business. */
-import { writeFile } from 'node:fs/promises'
 import {
   exitCodeOf,
   planEval,
@@ -20,6 +19,7 @@ import { paletteOf } from './palette.js'
 import { printFailure } from './print-failure.js'
 import { divertConsole } from './divert-console.js'
 import type { Surroundings } from './surroundings.js'
+import { checkWritable, writeTo } from './written-file.js'
 
 /** A file that could not be read was refused, whatever the others came to. */
 const REFUSED = 2
@@ -54,8 +54,10 @@ async function plan(evaluation: Eval, flags: EvalFlags, { stdout, stderr }: Surr
 
 async function run(evaluation: Eval, flags: EvalFlags, surroundings: Surroundings): Promise<number> {
   const { stdout, stderr } = surroundings
+  // A report that cannot be written is found out before the run is paid.
+  if (flags.junit !== undefined) await checkWritable(flags.junit)
   const told = await warn(evaluation, flags, surroundings)
-  const progress = showProgress(flags.json ? stderr : stdout, surroundings.env)
+  const progress = await showProgress(flags.json ? stderr : stdout, surroundings.env)
   using interrupts = listenForInterrupts(surroundings, (message) => progress.say(message, stderr))
   let hasBegun = false
   let result: RunResult
@@ -64,10 +66,11 @@ async function run(evaluation: Eval, flags: EvalFlags, surroundings: Surrounding
       ...optionsOf(flags),
       stop: interrupts.stop,
       signal: interrupts.signal,
-      onProgress: (now) => {
+      onBegin: (now) => {
         hasBegun = true
         progress.show(now)
       },
+      onProgress: (now) => progress.show(now),
     })
   } catch (error) {
     progress.end()
@@ -103,7 +106,8 @@ async function report(evaluation: Eval, { result, told, flags, surroundings }: F
   for (const notice of result.notices) if (!told.includes(notice)) stderr.write(printable(`Note: ${notice}\n`))
   if (flags.junit !== undefined) {
     const { results, errors, gates } = result
-    await writeFile(flags.junit, toJUnit({ flow, variant, metrics: evaluation.metrics, results, errors, gates }))
+    const xml = await toJUnit({ flow, variant, metrics: evaluation.metrics, results, errors, gates })
+    await writeTo(flags.junit, xml)
   }
   if (flags.json) {
     const { end, made, done, failed, summary, gates, notices, errors } = result

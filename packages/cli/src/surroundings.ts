@@ -19,12 +19,26 @@ export interface Surroundings {
 /** Those of this process. */
 export function ownSurroundings(): Surroundings {
   return {
-    stdout: process.stdout,
-    stderr: process.stderr,
+    stdout: writerOf(process.stdout),
+    stderr: writerOf(process.stderr),
     env: process.env,
     onInterrupt: (listener) => {
       process.on('SIGINT', listener)
       return () => process.off('SIGINT', listener)
+    },
+  }
+}
+
+/** The stream as it writes now: what is put in front of it later is for others. */
+function writerOf(stream: NodeJS.WriteStream): TextOutput {
+  const write = stream.write.bind(stream)
+  return {
+    write: (text) => write(text),
+    get isTTY() {
+      return stream.isTTY
+    },
+    get columns() {
+      return stream.columns
     },
   }
 }

@@ -53,6 +53,10 @@ const model = scriptedModel([
 function buildApp(kase: EvalCase) {
   throwFor('app', kase)
   say('made')
+  if (process.env['PARROT_PRINTS']) {
+    console.log('from the app')
+    process.stdout.write('from its logger\n')
+  }
   const pricing = process.env['PARROT_UNPRICED'] ? undefined : { input: 1_000, output: 1_000 }
   const ai = defineAi({ default: 'main', providers: { main: { model: () => model, ...(pricing && { pricing }) } } })
   return Object.assign(createApp({ bindings: { ai } }), { [Symbol.dispose]: () => say('disposed') })

@@ -99,4 +99,10 @@ describe('tool:call', () => {
     expect(stderr).toContain('test-command.ts has no app to call: it exports')
     expect(stderr).toContain('export default () => buildApp(…)')
   })
+
+  test('a file that is not there is named, and not where it was looked for', async () => {
+    const { code, stderr } = await command(['tool:list', '--app', 'none.ts'])
+    expect(code).toBe(2)
+    expect(stderr).toContain('none.ts has no app to call: there is no such file.')
+  })
 })

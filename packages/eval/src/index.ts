@@ -33,6 +33,7 @@ export type { AttemptOutcome } from './attempt/perform-attempt.js'
 export type { PlannedAttempt } from './attempt/attempt-context.js'
 export type { Clock } from './clock.js'
 export type { Interval, IntervalMethod } from './statistics/intervals.js'
+export type { PassRates } from './statistics/pass-rates.js'
 
 // Comparing and reporting
 export {
@@ -47,12 +48,14 @@ export type { Flip, McNemar, MetricComparison, Verdict } from './compare/compare
 export { describeComparison } from './compare/describe-comparison.js'
 export { toJUnit, type JUnitSource } from './report-junit.js'
 export { mergeFlows, type MergeOptions } from './disk/merge-flows.js'
+export { hideSecrets } from './hide-secrets.js'
 export { printable } from './printable.js'
 export { readReport, type ReportOptions, type ReportSource, type ReportVariant } from './report/read-report.js'
 export { renderReport } from './report/render-report.js'
 
 // What is kept
 export { checkLayout } from './disk/check-layout.js'
+export { flowFolder } from './disk/variant-paths.js'
 export {
   NOTHING_BEFORE,
   type EvalReporter,

@@ -14,7 +14,7 @@ test('a report keeps failures, errors and truncated answers apart, and gates bes
   })
   const evaluation = clerkEval({ main }, { cases: someCases(4), gates: { urgent: { min: 0.9 } } })
   const { results, errors, gates } = await runEval(evaluation, run.options)
-  const xml = toJUnit({ flow: 'clerk', variant: 'baseline', metrics: evaluation.metrics, results, errors, gates })
+  const xml = await toJUnit({ flow: 'clerk', variant: 'baseline', metrics: evaluation.metrics, results, errors, gates })
   expect(xml).toContain('<testsuite name="clerk/baseline" tests="4" failures="1" errors="1" skipped="1">')
   expect(xml).toContain('<failure message="Missed: urgent." type="score"/>')
   expect(xml).toContain('<error message="Error: &lt;&amp;> red bell" type="provider"/>')

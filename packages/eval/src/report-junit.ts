@@ -1,5 +1,5 @@
 /** A variant as JUnit XML, in which failures, errors and truncated answers stay apart. Writes no file. */
-import junit, { type Builder } from 'junit-report-builder'
+import type { Builder } from 'junit-report-builder'
 import type { GateResult } from './definition/gates.js'
 import type { Metric } from './definition/metric.js'
 import { stemOf, type ErrorRow, type ResultRow } from './disk/rows.js'
@@ -15,15 +15,13 @@ export interface JUnitSource {
   readonly gates: readonly GateResult[]
 }
 
-// CommonJS behind types of a module: what is imported is the builder itself, on every runtime.
-const factory = junit as unknown as { newBuilder(): Builder }
-
 /**
  * The report. An attempt that missed a binary metric is a failure, one that has no score an error, and one that was cut
  * short is skipped. Each gate is a test of its own.
  */
-export function toJUnit({ flow, variant, metrics, results, errors, gates }: JUnitSource): string {
-  const builder = factory.newBuilder()
+export async function toJUnit(source: JUnitSource): Promise<string> {
+  const { flow, variant, metrics, results, errors, gates } = source
+  const builder = await newBuilder()
   const suite = builder.testSuite().name(`${flow}/${variant}`)
   for (const row of results) {
     const test = suite.testCase().className(`${flow}.${variant}`).name(nameOf(row)).time(row.latency_s)
@@ -48,6 +46,13 @@ export function toJUnit({ flow, variant, metrics, results, errors, gates }: JUni
       )
   }
   return builder.build()
+}
+
+/** Loaded when there is a report to make: most runs make none, and every one would wait for it. */
+async function newBuilder(): Promise<Builder> {
+  const { default: junit } = await import('junit-report-builder')
+  // CommonJS behind types of a module: what is imported is the builder itself, on every runtime.
+  return (junit as unknown as { newBuilder(): Builder }).newBuilder()
 }
 
 function nameOf({ prompt_id, rep }: Pick<ResultRow, 'prompt_id' | 'rep'>): string {

@@ -94,6 +94,7 @@ const comparison: ReportSource['comparisons'][number] = {
       verdict: 'undecidable',
       detectable: null,
       mcnemar: null,
+      reliability: { baseline: null, variant: null },
       flips: [{ prompt_id: 'c1', direction: 'worse', traces: [HOSTILE] }],
     },
   ],

@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import type { Shard } from '@understudy/eval'
 import { DEFAULT_FOLDER } from '../find-eval-files.js'
 import type { ActionContext } from '../program.js'
-import { dollars, listed, shard, variantName, wholeNumber } from './option-values.js'
+import { dollars, listed, place, places, shard, variantName, wholeNumber } from './option-values.js'
 
 /** The options of `ai:eval`, read. */
 export interface EvalFlags {
@@ -48,10 +48,10 @@ export function evalCommand(context: ActionContext): Command {
     .option('--regrade', 'grade the answers on disk again; asks no agent’s model')
     .option('--rerun-stale', 'run again what was made of something that has changed since')
     .option('--gate', 'exit with 1 where a gate of the eval is not met')
-    .option('--junit <file>', 'write a JUnit report')
+    .option('--junit <file>', 'write a JUnit report', place)
     .option('--json', 'write JSON, and nothing else, to standard output')
-    .option('--file <file>', 'read evals from this file alone; may be repeated', listed)
-    .option('--dir <folder>', 'where flows are kept', DEFAULT_FOLDER)
+    .option('--file <file>', 'read evals from this file alone; may be repeated', places)
+    .option('--dir <folder>', 'where flows are kept', place, DEFAULT_FOLDER)
     .addHelpText('after', MORE)
     .action(async (flow: string | undefined, flags: EvalFlags) => {
       const { runFlow } = await import('../run-flow.js')

@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import { DEFAULT_FOLDER } from '../find-eval-files.js'
 import type { ActionContext } from '../program.js'
-import { variantName } from './option-values.js'
+import { place, places, variantName } from './option-values.js'
 
 interface FolderFlags {
   readonly dir: string
@@ -16,7 +16,7 @@ export function compareCommand({ surroundings }: ActionContext): Command {
     .argument('<before>', 'the variant to compare with, such as baseline', variantName)
     .argument('<after>', 'the variant, such as v1', variantName)
     .option('--json', 'write JSON, and nothing else, to standard output')
-    .option('--dir <folder>', 'where flows are kept', DEFAULT_FOLDER)
+    .option('--dir <folder>', 'where flows are kept', place, DEFAULT_FOLDER)
     .action(async (flow: string, before: string, ...rest: [string, FolderFlags & { readonly json?: true }]) => {
       const [after, { dir, json }] = rest
       const { compareVariants, describeComparison } = await import('@understudy/eval')
@@ -30,17 +30,17 @@ export function reportCommand({ surroundings }: ActionContext): Command {
   return new Command('ai:eval:report')
     .description('write one self-contained HTML file about a flow')
     .argument('<flow>', 'the flow')
-    .option('--out <file>', 'where to write it (default: FLOW.html beside the flow’s folder)')
-    .option('--dir <folder>', 'where flows are kept', DEFAULT_FOLDER)
+    .option('--out <file>', 'where to write it (default: FLOW.html beside the flow’s folder)', place)
+    .option('--dir <folder>', 'where flows are kept', place, DEFAULT_FOLDER)
     .action(async (flow: string, { dir, out }: FolderFlags & { readonly out?: string }) => {
-      const [{ readReport, renderReport }, { writeFile }, { join }] = await Promise.all([
+      const [{ readReport, renderReport }, { writeTo }, { join }] = await Promise.all([
         import('@understudy/eval'),
-        import('node:fs/promises'),
+        import('../written-file.js'),
         import('node:path'),
       ])
-      const page = renderReport(await readReport({ dir, flow }))
+      const page = await renderReport(await readReport({ dir, flow }))
       const path = out ?? join(dir, `${flow}.html`)
-      await writeFile(path, page)
+      await writeTo(path, page)
       surroundings.stdout.write(`${path}\n`)
     })
 }
@@ -50,8 +50,8 @@ export function mergeCommand({ surroundings }: ActionContext): Command {
   return new Command('ai:eval:merge')
     .description('join what several machines left of one flow, each its shard')
     .argument('<flow>', 'the flow')
-    .argument('<folders...>', 'folders where flows are kept')
-    .option('--into <folder>', 'where the whole goes; may be one of them', DEFAULT_FOLDER)
+    .argument('<folders...>', 'folders where flows are kept', places)
+    .option('--into <folder>', 'where the whole goes; may be one of them', place, DEFAULT_FOLDER)
     .action(async (flow: string, from: string[], { into }: { readonly into: string }) => {
       const { mergeFlows, printable } = await import('@understudy/eval')
       for (const { variant, cases, ok, truncated, failed } of await mergeFlows({ flow, from, into })) {
@@ -66,16 +66,14 @@ export function checkCommand({ surroundings, exitWith }: ActionContext): Command
   return new Command('ai:eval:check')
     .description('read a flow’s folder as a report builder outside of this project would, and name every departure')
     .argument('<flow>', 'the flow')
-    .option('--dir <folder>', 'where flows are kept', DEFAULT_FOLDER)
+    .option('--dir <folder>', 'where flows are kept', place, DEFAULT_FOLDER)
     .addHelpText('after', '\nExits with 1 where there is one.')
     .action(async (flow: string, { dir }: FolderFlags) => {
-      const [{ checkLayout, printable }, { join }] = await Promise.all([
-        import('@understudy/eval'),
-        import('node:path'),
-      ])
-      const problems = await checkLayout(join(dir, flow))
+      const { checkLayout, flowFolder, printable } = await import('@understudy/eval')
+      const folder = flowFolder(dir, flow)
+      const problems = await checkLayout(folder)
       for (const problem of problems) surroundings.stdout.write(printable(`${problem}\n`))
-      if (problems.length === 0) surroundings.stdout.write(printable(`${join(dir, flow)} keeps the layout.\n`))
+      if (problems.length === 0) surroundings.stdout.write(printable(`${folder} keeps the layout.\n`))
       else exitWith(1)
     })
 }

@@ -16,7 +16,8 @@ export function dollars(text: string): number {
 
 /** `baseline`, or a round against it. */
 export function variantName(text: string): string {
-  if (!/^(baseline|v\d+)$/.test(text)) throw new InvalidArgumentError('Variants are baseline and v1, v2, ….')
+  if (!/^(baseline|v(0|[1-9]\d{0,5}))$/.test(text))
+    throw new InvalidArgumentError('Variants are baseline and v1, v2, ….')
   return text
 }
 
@@ -27,6 +28,17 @@ export function shard(text: string): Shard {
     throw new InvalidArgumentError('Parts count from 1, as in 2/4.')
   }
   return { index: Number(index), count: Number(count) }
+}
+
+/** A file or folder: an empty one, as of a variable that is not set, would be the working directory. */
+export function place(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('Name a file or folder.')
+  return text
+}
+
+/** The same, several times. */
+export function places(text: string, before: readonly string[] = []): string[] {
+  return [...before, place(text)]
 }
 
 /** An option that may be given several times. */

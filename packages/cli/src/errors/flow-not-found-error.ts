@@ -43,7 +43,7 @@ function messageOf({ flow, known, failures, matching }: FlowNotFoundErrorDetails
     return `The flow "${flow}" is in ${matching.join(' and ')}. Say which: \`--file ${matching[0]}\`.${unread}`
   }
   if (first === undefined) {
-    const which = flow === undefined ? 'any flow' : `the flow "${flow}"`
+    const which = flow === undefined ? 'a flow' : `the flow "${flow}"`
     const reason =
       failures.length > 0 ? '' : ' Files of evals are named *.eval.ts; or name one: `--file tests/x.eval.ts`.'
     return `No file has ${which}.${reason}${unread}`

@@ -1,5 +1,6 @@
 /** Asks the agent with its real model, and stores the answer before anybody grades it. */
 import { AppAi, type ModelSource, type PromptResponse } from '@understudy/agents'
+import { inProcess } from '@understudy/app'
 import { NoObjectGeneratedError } from 'ai'
 import { untilAborted } from '../clock.js'
 import { sumCosts, sumUsage } from '../cost/spend.js'
@@ -131,8 +132,14 @@ function sourceOf(call: MeteredCall | undefined): ModelSourceKind {
   return call.servedId === call.configuredId ? 'echo' : 'response'
 }
 
-function traceFor({ planned }: Asking, meter: Meter, response: PromptResponse<never> | undefined): TraceTurn[] {
-  const source = { first: meter.first, input: planned.kase.input }
+function traceFor(
+  { planned, session }: Asking,
+  meter: Meter,
+  response: PromptResponse<never> | undefined,
+): TraceTurn[] {
+  const tools = inProcess(session.app).tools()
+  const redact = (tool: string): readonly string[] => tools.get(tool)?.contract.redact ?? []
+  const source = { first: meter.first, input: planned.kase.input, redact }
   if (response !== undefined) return traceOf(response, source)
   return traceOfCalls(
     meter.calls.map(({ result }) => result),

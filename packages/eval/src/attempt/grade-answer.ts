@@ -7,6 +7,7 @@ import type { Metric } from '../definition/metric.js'
 import type { TokenUsage } from '../disk/rows.js'
 import { AttemptFailedError } from '../errors/attempt-failed-error.js'
 import { GradeError } from '../errors/grade-error.js'
+import { hideSecrets } from '../hide-secrets.js'
 import { costOf, recordSpend, type AttemptContext, type PlannedAttempt } from './attempt-context.js'
 import { Meter } from './meter.js'
 import type { Session } from './open-session.js'
@@ -90,7 +91,10 @@ function readGrade(given: Grade, metrics: readonly Metric[]): Pick<Graded, 'grad
     grade.push([id, score])
   }
   const explanation = explained ? said['explanation'] : ''
-  return { grade: Object.fromEntries(grade), explanation: typeof explanation === 'string' ? explanation : '' }
+  return {
+    grade: Object.fromEntries(grade),
+    explanation: typeof explanation === 'string' ? hideSecrets(explanation) : '',
+  }
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

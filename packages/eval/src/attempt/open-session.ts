@@ -98,8 +98,9 @@ async function takeDown(
 }
 
 /** Disposes an app that can be. */
-export async function disposeApp(app: object): Promise<void> {
-  const { [Symbol.asyncDispose]: later, [Symbol.dispose]: now } = app as Partial<AsyncDisposable & Disposable>
+export async function disposeApp(app: object | null | undefined): Promise<void> {
+  // A function that forgot to return the app is told by what looks for its bindings.
+  const { [Symbol.asyncDispose]: later, [Symbol.dispose]: now } = (app ?? {}) as Partial<AsyncDisposable & Disposable>
   if (later === undefined) now?.call(app)
   else await later.call(app)
 }

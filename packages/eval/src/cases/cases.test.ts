@@ -40,6 +40,21 @@ describe('a file of cases', () => {
     })
   })
 
+  test('is refused with file and line of every id that is taken, and lines that are empty count', async () => {
+    await using run = await temporaryRun()
+    const file = join(run.options.dir, 'cases.jsonl')
+    await writeFile(
+      file,
+      '{"id":"a","input":"x"}\n\n{"id":"b","input":"x"}\n{"id":"a","input":"y"}\n{"id":"a","input":"z"}',
+    )
+    expect(await rejection(fromJsonl(file)())).toMatchObject({
+      problems: [
+        { where: `${file}:4`, problem: 'the id "a" is taken by line 1' },
+        { where: `${file}:5`, problem: 'the id "a" is taken by line 4' },
+      ],
+    })
+  })
+
   test('that is not there is named', async () => {
     expect(await rejection(fromJsonl('no/such.jsonl')())).toMatchObject({
       problems: [{ where: 'no/such.jsonl', problem: 'it cannot be read (ENOENT)' }],
@@ -47,7 +62,32 @@ describe('a file of cases', () => {
   })
 })
 
+describe('cases that cannot be had', () => {
+  const broken = new Error('The table is gone.')
+  test.each([
+    [[], 'there are none'],
+    [async () => [], 'there are none'],
+    [async () => null, 'what gets them returned no list'],
+    [
+      async () => {
+        throw broken
+      },
+      'getting them failed: Error: The table is gone.',
+    ],
+  ])('are refused: %p', async (cases, problem) => {
+    expect(await rejection(collectCases(cases as never))).toMatchObject({
+      code: 'EVAL_CASE',
+      problems: [{ where: 'cases', problem }],
+    })
+  })
+})
+
 describe('an id', () => {
+  test('that Windows takes for a device becomes another', () => {
+    for (const id of ['con', 'NUL', 'com1', 'lpt9.txt', 'Aux.jsonl']) expect(safeId(id)).not.toBe(id)
+    for (const id of ['console', 'com', 'nullable.txt']) expect(safeId(id)).toBe(id)
+  })
+
   test('becomes one string that stays where it is put, and different ids become different ones', () => {
     fc.assert(
       fc.property(

@@ -1,4 +1,5 @@
 /** All cases of an eval, checked before any model is asked. */
+import { describeError } from '../errors/attempt-failed-error.js'
 import { EvalCaseError, type CaseProblem } from '../errors/eval-case-error.js'
 import { caseProblem, type CaseSource, type EvalCase } from './eval-case.js'
 import { safeId } from './safe-id.js'
@@ -11,10 +12,11 @@ export interface CollectedCase<Case extends EvalCase = EvalCase> {
 
 /**
  * The cases, in their order.
- * @throws EvalCaseError with every one that is none, or whose id, or file name, another has already.
+ * @throws EvalCaseError with every one that is none, or whose id, or file name, another has already; and where there are
+ * none, since a run of nothing would pass for one of all.
  */
 export async function collectCases<Case extends EvalCase>(source: CaseSource<Case>): Promise<CollectedCase<Case>[]> {
-  const cases = typeof source === 'function' ? await source() : source
+  const cases = await readCases(source)
   const problems: CaseProblem[] = []
   const taken = new Map<string, string>()
   const collected: CollectedCase<Case>[] = []
@@ -34,6 +36,20 @@ export async function collectCases<Case extends EvalCase>(source: CaseSource<Cas
   }
   if (problems.length > 0) throw new EvalCaseError(problems)
   return collected
+}
+
+async function readCases<Case extends EvalCase>(source: CaseSource<Case>): Promise<readonly Case[]> {
+  const where = 'cases'
+  let cases: readonly Case[]
+  try {
+    cases = typeof source === 'function' ? await source() : source
+  } catch (cause) {
+    if (cause instanceof EvalCaseError) throw cause
+    throw new EvalCaseError([{ where, problem: `getting them failed: ${describeError(cause)}` }], { cause })
+  }
+  if (!Array.isArray(cases)) throw new EvalCaseError([{ where, problem: 'what gets them returned no list' }])
+  if (cases.length === 0) throw new EvalCaseError([{ where, problem: 'there are none' }])
+  return cases
 }
 
 function repeated(id: string, earlier: string): string {

@@ -6,9 +6,12 @@ import { createHash } from 'node:crypto'
 
 const SAFE = /^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,98}[A-Za-z0-9_-])?$/
 
+/** Windows takes these for devices, whatever follows a dot. */
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
+
 /** The id itself where it is safe, else what is safe of it and a hash of the whole. */
 export function safeId(id: string): string {
-  if (SAFE.test(id)) return id
+  if (isSafeName(id)) return id
   const readable = id
     // More than that nobody reads, and no pattern has to.
     .slice(0, 200)
@@ -25,7 +28,7 @@ export function shardOf(id: string, count: number): number {
 
 /** Whether a name can be a folder beside others: of a flow, say. */
 export function isSafeName(name: string): boolean {
-  return SAFE.test(name)
+  return SAFE.test(name) && !DEVICE.test(name)
 }
 
 function hashOf(text: string): string {

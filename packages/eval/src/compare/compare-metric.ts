@@ -6,6 +6,7 @@ import { detectableDifference } from '../statistics/detectable-difference.js'
 import { meanOf } from '../statistics/distributions.js'
 import { pairedProportionInterval, tInterval, type Interval } from '../statistics/intervals.js'
 import { mcnemarExact } from '../statistics/mcnemar.js'
+import { passRates, type PassRates } from '../statistics/pass-rates.js'
 
 /**
  * `within-noise`: the interval holds zero. `unsettled`: it does not, and the exact test does not agree. `same`: not one
@@ -43,6 +44,8 @@ export interface MetricComparison {
   /** Of binary metrics. */
   readonly mcnemar: McNemar | null
   readonly flips: readonly Flip[]
+  /** How reliably the cases of both pass; null where there is only one try at a case. */
+  readonly reliability: { readonly baseline: PassRates | null; readonly variant: PassRates | null }
 }
 
 interface Pair {
@@ -57,7 +60,8 @@ export function compareMetric(
   baseline: readonly ResultRow[],
   variant: readonly ResultRow[],
 ): MetricComparison {
-  const pairs = pairUp(caseMeans(scoresByCase(baseline, metric.id)), caseMeans(scoresByCase(variant, metric.id)))
+  const scores = { baseline: scoresByCase(baseline, metric.id), variant: scoresByCase(variant, metric.id) }
+  const pairs = pairUp(caseMeans(scores.baseline), caseMeans(scores.variant))
   const differences = pairs.map(({ before, after }) => after - before)
   const isBinary = metric.kind === 'binary'
   const flips = isBinary ? flipsOf(pairs, metric) : []
@@ -75,7 +79,21 @@ export function compareMetric(
     detectable: detectableDifference(differences) ?? null,
     mcnemar,
     flips,
+    reliability: { baseline: ratesOf(pairs, scores.baseline, metric), variant: ratesOf(pairs, scores.variant, metric) },
   }
+}
+
+function ratesOf(
+  pairs: readonly Pair[],
+  scores: ReadonlyMap<string, readonly number[]>,
+  metric: Metric,
+): PassRates | null {
+  return (
+    passRates(
+      pairs.map(({ id }) => scores.get(id) ?? []),
+      metric,
+    ) ?? null
+  )
 }
 
 function pairUp(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): Pair[] {

@@ -69,6 +69,45 @@ describe('one metric', () => {
     expect(compared.difference).toBeLessThan(0)
   })
 
+  test('says how reliably cases pass where each was tried several times, over the cases of both alone', () => {
+    const before = rows([
+      [1, 0],
+      [0, 0],
+      [1, 1],
+      [0, 0],
+    ])
+    const after = rows([
+      [1, 1, 1],
+      [1, 0, 0],
+      [1, 1, 0],
+    ])
+    const { reliability } = compareMetric(binary, before, after)
+    expect(reliability.baseline).toEqual({ pass_at_k: { 1: 0.5, 2: 2 / 3 }, pass_hat_k: { 1: 0.5, 2: 1 / 3 } })
+    expect(reliability.variant?.pass_at_k['3']).toBe(1)
+    expect(reliability.variant?.pass_hat_k['3']).toBeCloseTo(1 / 3, 10)
+    const compared = { ...compareMetric(binary, before, after), flips: [] }
+    const both = { baseline: null, variant: null }
+    const words = describeComparison({
+      flow: 'f',
+      baseline: 'baseline',
+      variant: 'v1',
+      metrics: [compared],
+      cost: both,
+      latency: both,
+      notices: [],
+    })
+    expect(words).toContain(
+      'Of 2 tries one passes (pass@2) in 88.9% against 66.7% of the cases, and all do (pass^2) in 44.4% against 33.3%.',
+    )
+    const once = compareMetric(binary, rows([1, 0]), rows([1, 1]))
+    expect(once.reliability).toEqual({ baseline: null, variant: null })
+    const lower: Metric = { ...binary, better: 'lower' }
+    expect(compareMetric(lower, rows([[0, 0]]), rows([[1, 1]])).reliability).toEqual({
+      baseline: { pass_at_k: { 1: 1, 2: 1 }, pass_hat_k: { 1: 1, 2: 1 } },
+      variant: { pass_at_k: { 1: 0, 2: 0 }, pass_hat_k: { 1: 0, 2: 0 } },
+    })
+  })
+
   test('counts each case once, however often it was run', () => {
     const compared = compareMetric(float, rows([[0, 0, 0, 0], 1]), rows([[0.5, 0.5], 1]))
     expect(compared).toMatchObject({ pairs: 2, baseline: 0.5, variant: 0.75 })
@@ -120,10 +159,12 @@ describe('two variants', () => {
       variant: 'v1',
     })
     const comparison = await compareVariants({ dir: run.options.dir, flow: 'clerk', variant: 'v1' })
+    const tracesOf = (id: string): string[] =>
+      ['baseline', 'v1'].map((name) => join(run.options.dir, 'clerk', name, `traces/${id}_rep0.json`))
     expect(comparison.metrics[0]?.flips.find(({ direction }) => direction === 'worse')).toEqual({
       prompt_id: 'c1',
       direction: 'worse',
-      traces: ['baseline', 'v1'].map((name) => join(run.options.dir, 'clerk', name, 'traces/c1_rep0.json')),
+      traces: tracesOf('c1'),
     })
     expect(describeComparison(comparison)).toBe(
       [
@@ -131,8 +172,8 @@ describe('two variants', () => {
         '',
         'urgent: better. 91.7% against 33.3% over 12 cases: +58.3 points (95% interval +11.7 points to +88.3 points, Bonett–Price over cases). The interval leaves zero out.',
         "  8 cases got better and 1 worse (McNemar's exact test, p = 0.039).",
-        '  better: c5, c6, c7, c8, c9, c10, c11, c12',
-        '  worse: c1',
+        `  worse: c1 (${tracesOf('c1').join(', ')})`,
+        ...[5, 6, 7, 8, 9, 10, 11, 12].map((id) => `  better: c${id} (${tracesOf(`c${id}`).join(', ')})`),
         '  With 12 cases like these, a true difference of 59.4 points or more would show 80% of the time; a smaller one may be there unseen.',
         '',
         'Cost: $0.0192 against $0.0133 an answer. Latency: 0.00 s against 0.00 s an answer.',

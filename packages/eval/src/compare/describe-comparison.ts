@@ -3,7 +3,7 @@ import { printable } from '../printable.js'
 import { POWER } from '../statistics/detectable-difference.js'
 import { CONFIDENCE, type IntervalMethod } from '../statistics/intervals.js'
 import type { MetricComparison, Verdict } from './compare-metric.js'
-import type { Both, Comparison } from './compare-variants.js'
+import type { Both, Comparison, TracedMetric } from './compare-variants.js'
 
 const VERDICTS: Readonly<Record<Verdict, string>> = {
   better: 'better',
@@ -35,7 +35,7 @@ export function describeComparison(comparison: Comparison): string {
   return printable([...lines, ...notices.map((notice) => `Note: ${notice}`)].join('\n'))
 }
 
-function describeMetric(compared: MetricComparison): string[] {
+function describeMetric(compared: TracedMetric): string[] {
   const { metric, pairs, baseline, variant, difference, verdict, detectable, mcnemar } = compared
   const { show, shift } = shower(compared)
   const title = `${metric.label}: ${VERDICTS[verdict]}`
@@ -49,16 +49,30 @@ function describeMetric(compared: MetricComparison): string[] {
       `  ${mcnemar.better} cases got better and ${mcnemar.worse} worse (McNemar's exact test, ${chance(mcnemar.p)}${half}).`,
     )
   }
-  for (const direction of ['better', 'worse'] as const) {
-    const ids = compared.flips.filter((flip) => flip.direction === direction).map((flip) => flip.prompt_id)
-    if (ids.length > 0) lines.push(`  ${direction}: ${ids.join(', ')}`)
+  // What got worse is what has to be read.
+  const worseFirst = compared.flips.toSorted((one, other) => other.direction.localeCompare(one.direction))
+  for (const { prompt_id, direction, traces } of worseFirst) {
+    lines.push(`  ${direction}: ${prompt_id}${traces.length === 0 ? '' : ` (${traces.join(', ')})`}`)
   }
+  lines.push(...describeReliability(compared))
   if (detectable !== null) {
     lines.push(
       `  With ${pairs} cases like these, a true difference of ${shift(detectable)} or more would show ${POWER * 100}% of the time; a smaller one may be there unseen.`,
     )
   }
   return lines
+}
+
+/** Whether it passes sometimes or always, by as many tries as both have. */
+function describeReliability({ reliability: { baseline, variant } }: MetricComparison): string[] {
+  if (baseline === null || variant === null) return []
+  const k = Object.keys(variant.pass_at_k).findLast((each) => Object.hasOwn(baseline.pass_at_k, each))
+  if (k === undefined) return []
+  const share = (rates: Readonly<Record<string, number>>): string => `${(100 * (rates[k] ?? 0)).toFixed(1)}%`
+  return [
+    `  Of ${k} tries one passes (pass@${k}) in ${share(variant.pass_at_k)} against ${share(baseline.pass_at_k)} of the cases, ` +
+      `and all do (pass^${k}) in ${share(variant.pass_hat_k)} against ${share(baseline.pass_hat_k)}.`,
+  ]
 }
 
 /** Why the verdict is what it is. */

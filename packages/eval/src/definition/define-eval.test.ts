@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { EvalDefinitionError } from '../index.js'
+import { defineEval, EvalDefinitionError } from '../index.js'
 import { Clerk, clerkEval, model, files } from '../test-eval.js'
 
 const models = { main: model(files) }
@@ -55,4 +55,52 @@ test('a definition is refused with all its problems', () => {
 test('a class without a name of its own lends its class name', () => {
   class Quiet extends Clerk {}
   expect(clerkEval(models, { agent: Quiet }).flow).toBe('Quiet')
+})
+
+test('members of another form are all named at once, each with its fix', () => {
+  const shapes = {
+    flow: 5,
+    agent: {},
+    app: 'app',
+    cases: {},
+    servedAs: 'gpt-5',
+    setup: 'seed',
+    grade: undefined,
+    metrics: [null],
+    judge: { agent: Clerk },
+    reporter: {},
+    gates: { urgent: null },
+  }
+  const { problems } = thrown(() => clerkEval(models, shapes as never)) as EvalDefinitionError
+  expect(problems.map((problem) => problem.split(' not ')[0])).toEqual([
+    'its flow is',
+    'its agent is',
+    'its app is',
+    'its cases are',
+    'its servedAs is',
+    'its setup is',
+    'its grade is',
+    'its metrics are',
+    'its judge is',
+    'its reporter is',
+    'its gates are',
+  ])
+  expect(problems[3]).toBe(
+    "its cases are not a list or a function that gets one. Write `{ cases: fromJsonl('cases.jsonl') }`",
+  )
+  for (const nothing of [undefined, null, []]) {
+    expect(thrown(() => defineEval(nothing as never))).toMatchObject({ code: 'EVAL_DEFINITION' })
+  }
+})
+
+test.each([
+  [{ metrics: [{ id: '__proto__', kind: 'binary' }] }, 'a metric has no id that a score can have'],
+  [{ metrics: [{ id: 'm', kind: 'binary', label: 5 }] }, 'the label of "m" is no text'],
+  [{ metrics: [{ id: 'm', kind: 'binary', better: 'up' }] }, '"m" is better "up", which is no direction'],
+  [{ gates: { urgent: { min: 0.9, max: 0.1 } } }, 'asks for at least 0.9 and at most 0.1, which no mean is'],
+  [{ timeoutMs: 2 ** 31 }, 'its timeoutMs is 2147483648'],
+  [{ flow: 'con' }, '"con" is no name for a folder'],
+])('%p is refused', (changes, problem) => {
+  const error = thrown(() => clerkEval(models, changes as never)) as EvalDefinitionError
+  expect(error.problems).toEqual([expect.stringContaining(problem)])
 })

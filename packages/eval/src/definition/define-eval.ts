@@ -6,6 +6,7 @@ import { isSafeName } from '../cases/safe-id.js'
 import { EvalDefinitionError } from '../errors/eval-definition-error.js'
 import type { EvalDefinition } from './eval-definition.js'
 import { gateProblems, type Gates } from './gates.js'
+import { memberProblems } from './member-problems.js'
 import { completeMetric, metricProblems, type Metric } from './metric.js'
 
 /** An eval that is ready to run, whatever its types. */
@@ -28,6 +29,7 @@ export type AnyEvalDefinition = EvalDefinition<AnyAgent, AnyHono, EvalCase, AnyA
 export function defineEval<A extends AnyAgent, App extends AnyHono, Case extends EvalCase, J extends AnyAgent = never>(
   definition: EvalDefinition<A, App, Case, J>,
 ): Eval {
+  refuseMisshapen(definition)
   const { metrics, gates = {}, timeoutMs = 120_000, retries = 2 } = definition
   const flow = definition.flow ?? agentNameOf(definition.agent)
   const problems = [
@@ -38,7 +40,7 @@ export function defineEval<A extends AnyAgent, App extends AnyHono, Case extends
       metrics.map(({ id }) => id),
     ),
   ]
-  if (!(Number.isFinite(timeoutMs) && timeoutMs > 0)) {
+  if (!(Number.isFinite(timeoutMs) && timeoutMs > 0 && timeoutMs <= LONGEST_TIMEOUT)) {
     problems.push(`its timeoutMs is ${String(timeoutMs)}. Give milliseconds: \`{ timeoutMs: 120_000 }\``)
   }
   if (!(Number.isInteger(retries) && retries >= 0)) {
@@ -54,6 +56,22 @@ export function defineEval<A extends AnyAgent, App extends AnyHono, Case extends
     // Hooks meet only what other members of the same definition made.
     definition: definition as unknown as AnyEvalDefinition,
   }
+}
+
+/** Timers of more than that go off at once. */
+const LONGEST_TIMEOUT = 2 ** 31 - 1
+
+/** Where a member is no function or list, what it holds cannot be looked at. */
+function refuseMisshapen(definition: unknown): void {
+  const problems = memberProblems(definition)
+  if (problems.length === 0) return
+  throw new EvalDefinitionError(nameToTell(definition), problems)
+}
+
+function nameToTell(definition: unknown): string {
+  const { flow, agent }: Partial<Record<'flow' | 'agent', unknown>> = Object(definition)
+  if (typeof flow === 'string') return flow
+  return typeof agent === 'function' ? agentNameOf(agent) : 'without a name'
 }
 
 function nameProblems(flow: string): string[] {

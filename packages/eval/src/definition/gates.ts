@@ -40,6 +40,10 @@ export function gateProblems(gates: Gates, metrics: readonly string[]): string[]
       problems.push(
         `the gate for "${metric}" has no bound that is a number. Write \`gates: { ${metric}: { min: 0.9 } }\``,
       )
+    } else if (min !== undefined && max !== undefined && min > max) {
+      problems.push(
+        `the gate for "${metric}" asks for at least ${min} and at most ${max}, which no mean is. Write \`gates: { ${metric}: { min: ${max}, max: ${min} } }\``,
+      )
     }
   }
   return problems

@@ -33,10 +33,10 @@ export function completeMetric(declared: MetricDeclaration): Metric {
 export function metricProblems(metrics: readonly MetricDeclaration[]): string[] {
   const problems: string[] = []
   const seen = new Set<string>()
-  for (const { id, kind, label = '', scale = 1 } of metrics) {
+  for (const { id, kind, label = '', scale = 1, better = 'higher' } of metrics) {
     const name = JSON.stringify(id)
-    if (typeof id !== 'string' || id === '')
-      problems.push("a metric has no id. Write `metrics: [{ id: 'answered', kind: 'binary' }]`")
+    if (typeof id !== 'string' || id === '' || id === '__proto__')
+      problems.push("a metric has no id that a score can have. Write `metrics: [{ id: 'answered', kind: 'binary' }]`")
     if (seen.has(id))
       problems.push(`the metric ${name} is listed twice. List it once: \`metrics: [{ id: '${id}', kind: '${kind}' }]\``)
     if (!['binary', 'float', 'judge'].includes(kind)) {
@@ -44,13 +44,20 @@ export function metricProblems(metrics: readonly MetricDeclaration[]): string[] 
         `the metric ${name} is of kind ${JSON.stringify(kind)}. The kinds are 'binary', 'float' and 'judge': \`{ id: '${id}', kind: 'binary' }\``,
       )
     }
-    if (label.length > LABEL_LENGTH) {
+    if (typeof label !== 'string') {
+      problems.push(`the label of ${name} is no text. Write \`{ label: 'answered' }\``)
+    } else if (label.length > LABEL_LENGTH) {
       problems.push(
         `the label of ${name} has ${label.length} characters, and reports have room for ${LABEL_LENGTH}. Shorten it: \`{ label: '${label.slice(0, LABEL_LENGTH)}' }\``,
       )
     }
     if (!(Number.isFinite(scale) && scale > 0)) {
       problems.push(`the scale of ${name} is ${String(scale)}. Give its best score: \`{ scale: 1 }\``)
+    }
+    if (better !== 'higher' && better !== 'lower') {
+      problems.push(
+        `${name} is better ${JSON.stringify(better)}, which is no direction. Write \`{ better: 'higher' }\` or \`{ better: 'lower' }\``,
+      )
     }
     seen.add(id)
   }

@@ -94,6 +94,7 @@ const TURN = shape({
 /** One sentence for each departure; none for a folder that keeps the contract. */
 export async function checkLayout(flowFolder: string): Promise<string[]> {
   const problems: string[] = []
+  if (!(await isFolder(flowFolder))) return [`${flowFolder} is no folder.`]
   const state = await readJson(join(flowFolder, '_state.json'))
   problems.push(...fieldProblems(state, STATE, '_state.json'))
   if (isObject(state)) problems.push(...splitProblems(state))
@@ -171,6 +172,13 @@ async function readJson(path: string): Promise<unknown> {
 
 async function readText(path: string): Promise<string | undefined> {
   return await readFile(path, 'utf8').catch(() => undefined)
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return await lstat(path).then(
+    (status) => status.isDirectory(),
+    () => false,
+  )
 }
 
 async function namesIn(folder: string): Promise<string[]> {

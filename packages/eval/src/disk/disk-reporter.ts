@@ -9,7 +9,7 @@ import type { RunSummary } from '../run/summary.js'
 import type { EvalReporter, PriorRun, RunStart } from './eval-reporter.js'
 import { LineAppender } from './json-lines.js'
 import { createFile, makeFolder, readPlain, refuseLinks, replaceFile, tidyScratch } from './plain-files.js'
-import { readVariant } from './read-variant.js'
+import { readState, readVariant } from './read-variant.js'
 import { lockVariant } from './run-lock.js'
 import { stemOf, type ErrorRow, type ResultRow, type TraceTurn } from './rows.js'
 import { encodeAnswer, type StoredAnswer } from './stored-answer.js'
@@ -46,6 +46,7 @@ export class DiskReporter implements EvalReporter {
       await tidyScratch(paths.resume)
     }
     await createFile(paths.state, `${JSON.stringify(state, undefined, 2)}\n`, paths.resume)
+    if ((await readState(paths)) === undefined) throw noState(paths)
     if (replaced.length > 0) await dropRows(paths, new Set(replaced.map(stemOf)))
     this.#open = { paths, files: await openAll(paths, exclusive) }
   }
@@ -94,6 +95,14 @@ export class DiskReporter implements EvalReporter {
       )
     return this.#open
   }
+}
+
+/** No run rewrites a state, and a variant without one can be neither compared nor reported. */
+function noState({ state }: VariantPaths): EvalFolderError {
+  return new EvalFolderError(
+    state,
+    `is there, and is no state that can be read. Mend it, or take it away, and the next run draws another: \`mv ${state} ${state}.old\`.`,
+  )
 }
 
 /** Opens all files of lines, or none. */

@@ -26,6 +26,8 @@ export interface PriorRun {
   readonly spent: readonly SpendEntry[]
   /** Lines that could not be read: each costs its own run and no other. */
   readonly unreadable: number
+  /** What the flow was drawn as, where the reporter keeps that. */
+  readonly state?: FlowState | undefined
   /** The answer that was stored for an attempt, if one was. */
   answer(key: AttemptKey): Promise<StoredAnswer | undefined>
 }

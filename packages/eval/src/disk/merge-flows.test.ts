@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkLayout, compareVariants, mergeFlows, planEval, runEval, type ResultRow } from '../index.js'
 import { clerkEval, files, linesOf, model, rejection, someCases, temporaryRun } from '../test-eval.js'
@@ -50,5 +51,20 @@ test('nothing to join is told', async () => {
   await using run = await temporaryRun()
   expect(await rejection(mergeFlows({ flow: 'clerk', from: [], into: run.options.dir }))).toMatchObject({
     code: 'MERGE',
+  })
+})
+
+test('a folder without the flow is refused: a shard that is left out would not be missed', async () => {
+  await using one = await temporaryRun()
+  await using joined = await temporaryRun()
+  await runEval(clerkEval({ main: model(files) }), one.options)
+  const missing = join(one.options.dir, 'two')
+  const error = await rejection(
+    mergeFlows({ flow: 'clerk', from: [one.options.dir, missing], into: joined.options.dir }),
+  )
+  expect(error).toMatchObject({ code: 'MERGE', problems: [`${missing} has no variant of "clerk"`] })
+  expect(await readdir(joined.options.dir)).toEqual([])
+  expect(await rejection(mergeFlows({ flow: '../up', from: [], into: one.options.dir }))).toMatchObject({
+    code: 'EVAL_FOLDER',
   })
 })

@@ -10,7 +10,7 @@ import type { PriorRun } from './eval-reporter.js'
 import { createFile, makeFolder, readPlain, replaceFile } from './plain-files.js'
 import { readState, readVariant } from './read-variant.js'
 import { stemOf, type ErrorRow, type ResultRow } from './rows.js'
-import { variantPaths, type VariantPaths } from './variant-paths.js'
+import { flowFolder, variantPaths, type VariantPaths } from './variant-paths.js'
 
 /** What to join, and where. */
 export interface MergeOptions {
@@ -38,7 +38,7 @@ interface Joined extends Pick<PriorRun, 'errors' | 'spent'> {
  */
 export async function mergeFlows({ flow, from, into }: MergeOptions): Promise<RunSummary[]> {
   const folders = [...new Set([into, ...from])]
-  const problems: string[] = []
+  const problems = await missing(from, flow)
   const joined: Joined[] = []
   for (const variant of await variantsIn(folders, flow)) {
     const sources: Source[] = []
@@ -48,15 +48,25 @@ export async function mergeFlows({ flow, from, into }: MergeOptions): Promise<Ru
     }
     joined.push(joinSources(variantPaths(into, flow, variant), sources, problems))
   }
-  if (joined.length === 0) problems.push(`none of ${folders.join(', ')} has a variant of "${flow}"`)
+  if (joined.length === 0 && problems.length === 0)
+    problems.push(`none of ${folders.join(', ')} has a variant of "${flow}"`)
   if (problems.length > 0) throw new MergeError(problems)
   const summaries: RunSummary[] = []
   for (const each of joined) summaries.push(await write(flow, each))
   return summaries
 }
 
+/** A shard that is left out in silence would pass for one that had no cases. */
+async function missing(from: readonly string[], flow: string): Promise<string[]> {
+  const problems: string[] = []
+  for (const folder of from) {
+    if ((await variantsIn([folder], flow)).length === 0) problems.push(`${folder} has no variant of "${flow}"`)
+  }
+  return problems
+}
+
 async function variantsIn(folders: readonly string[], flow: string): Promise<string[]> {
-  const names = await Promise.all(folders.map((folder) => readdir(join(folder, flow)).catch(() => [])))
+  const names = await Promise.all(folders.map((folder) => readdir(flowFolder(folder, flow)).catch(() => [])))
   return [...new Set(names.flat())].filter(isVariant).toSorted()
 }
 

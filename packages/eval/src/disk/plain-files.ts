@@ -39,19 +39,22 @@ export async function tidyScratch(scratch: string): Promise<void> {
 /** A file's text; undefined where there is none. */
 export async function readPlain(root: string, path: string): Promise<string | undefined> {
   await refuseLinks(root, path)
-  return await unlessMissing(readFile(path, 'utf8'))
+  return await orRefused(path, unlessMissing(readFile(path, 'utf8')))
 }
 
 /** Makes a folder, and those above it. */
 export async function makeFolder(root: string, path: string): Promise<void> {
   await refuseLinks(root, path)
-  await mkdir(path, { recursive: true })
+  await orRefused(path, mkdir(path, { recursive: true }))
 }
 
 /** Opens a file to append to. */
 export async function openToAppend(root: string, path: string): Promise<FileHandle> {
   await refuseLinks(root, path)
-  return await open(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | NO_FOLLOW, 0o644)
+  return await orRefused(
+    path,
+    open(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | NO_FOLLOW, 0o644),
+  )
 }
 
 /** Writes a file whole, in the place of what was there. `scratch` is a folder on the same disk for the time between. */
@@ -81,11 +84,25 @@ async function throughScratch(
   written += 1
   const temporary = join(scratch, `${process.pid}-${written}${TEMPORARY}`)
   await rm(temporary, { force: true })
-  await writeFile(temporary, text, { flag: 'wx' })
+  await orRefused(path, writeFile(temporary, text, { flag: 'wx' }))
   try {
     await place(temporary, path)
   } finally {
     await rm(temporary, { force: true })
+  }
+}
+
+/** The same with an error that says which path, and what to do, in the place of the system's own. */
+async function orRefused<T>(path: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown'
+    throw new EvalFolderError(
+      path,
+      `cannot be used (${code}). Make it a place that this user can write to, or keep them elsewhere: \`{ dir: 'evals' }\`.`,
+      { cause },
+    )
   }
 }
 

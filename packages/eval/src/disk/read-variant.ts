@@ -19,6 +19,7 @@ export async function readVariant(paths: VariantPaths): Promise<PriorRun> {
     errors: errors.values,
     spent: [...new Map(spent.values.map((entry) => [entry.id, entry])).values()],
     unreadable: results.unreadable + errors.unreadable + spent.unreadable,
+    state: await readState(paths),
     answer: async (key) => {
       const text = await readPlain(root, join(paths.answers, `${stemOf(key)}.json`))
       const answer = text === undefined ? undefined : decodeAnswer(text)

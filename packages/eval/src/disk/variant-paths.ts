@@ -23,16 +23,23 @@ export interface VariantPaths {
 }
 
 /**
+ * The folder of a flow.
+ * @throws EvalFolderError for a name that would lead elsewhere.
+ */
+export function flowFolder(root: string, flow: string): string {
+  if (isSafeName(flow)) return join(root, flow)
+  throw new EvalFolderError(
+    `${root}/${flow}`,
+    `is no folder of a flow: ${JSON.stringify(flow)} is no name for one. Name it: \`{ flow: 'ticket-digest' }\`.`,
+  )
+}
+
+/**
  * The paths below `root`.
  * @throws EvalFolderError for names that would lead elsewhere.
  */
 export function variantPaths(root: string, flow: string, variant: string): VariantPaths {
-  const folder = join(root, flow)
-  if (!isSafeName(flow))
-    throw new EvalFolderError(
-      `${root}/${flow}`,
-      `is no folder of a flow: ${JSON.stringify(flow)} is no name for one. Name it: \`{ flow: 'ticket-digest' }\`.`,
-    )
+  const folder = flowFolder(root, flow)
   const inside = join(folder, variant)
   if (!isVariant(variant)) {
     throw new EvalFolderError(

@@ -1,5 +1,6 @@
 /** One try that failed, and where. */
 import type { FailureClass } from '../disk/rows.js'
+import { hideSecrets } from '../hide-secrets.js'
 
 /** What {@link AttemptFailedError} knows. */
 export interface AttemptFailedErrorDetails {
@@ -24,9 +25,21 @@ export class AttemptFailedError extends Error {
 }
 
 const LONGEST = 2_000
+/** More than that is not looked at: an error may quote a whole answer. */
+const LOOKED_AT = 10 * LONGEST
 
-/** An error's name and message, cut. */
+/** An error's name and message without credentials, cut. What a provider throws often quotes what it was sent. */
 export function describeError(error: unknown): string {
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  const text = hideSecrets(wordsOf(error).slice(0, LOOKED_AT))
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}
+
+/** An error's name and message, or what else was thrown, as it is. */
+export function wordsOf(error: unknown): string {
+  try {
+    return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  } catch {
+    // An object without a prototype, or with a hostile one.
+    return `Something of the type ${typeof error} was thrown, and it has no text.`
+  }
 }

@@ -18,6 +18,8 @@ export class EvalCaseError extends Error {
   override readonly name = 'EvalCaseError'
   readonly code = 'EVAL_CASE'
   readonly problems: readonly CaseProblem[]
+  /** The problems are with what cases were chosen by. */
+  readonly chosen: boolean
 
   constructor(problems: readonly CaseProblem[], { chosen = false, ...options }: EvalCaseErrorOptions = {}) {
     const list = problems.slice(0, 20).map(({ where, problem }) => `  - ${where}: ${problem}`)
@@ -25,10 +27,11 @@ export class EvalCaseError extends Error {
     const [happened, fix] = chosen
       ? ['No case has what was asked for', "Choose by what there is: `{ only: { ids: ['…'], tags: ['…'] } }`."]
       : [
-          `${problems.length} of the cases cannot be used`,
+          `${problems.length === 1 ? 'There is a problem' : `There are ${problems.length} problems`} with the cases`,
           'Each has an id of its own, and what is asked: `{"id":"ticket-7","input":"…"}`.',
         ]
     super(`${happened}, so nothing ran:\n${list.join('\n')}\n${fix}`, options)
     this.problems = problems
+    this.chosen = chosen
   }
 }

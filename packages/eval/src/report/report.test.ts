@@ -67,7 +67,7 @@ describe('a report shows', () => {
   test('the variants, the verdict, what flipped and what failed', async () => {
     await using run = await temporaryRun()
     await runTwo(run.options)
-    const page = renderReport(await readReport({ dir: run.options.dir, flow: 'clerk' }))
+    const page = await renderReport(await readReport({ dir: run.options.dir, flow: 'clerk' }))
     expect(page).toStartWith('<!doctype html>\n<html lang="en">')
     expect(page).toContain('worse in v1: urgent')
     expect(page).toContain('failed in v1')
@@ -76,17 +76,25 @@ describe('a report shows', () => {
     expect(page.match(/<svg/g)).toHaveLength(2)
   })
 
+  test('how reliably cases pass, where they were tried several times', async () => {
+    await using run = await temporaryRun()
+    await runEval(clerkEval({ main: model(files) }), { ...run.options, reps: 2 })
+    await runEval(clerkEval({ main: model(files) }), { ...run.options, variant: 'v1' })
+    const page = await renderReport(await readReport({ dir: run.options.dir, flow: 'clerk' }))
+    expect(page).toMatch(/of k tries one passes \/ all do<\/th><td>k = 2: 100.0% \/ 100.0%<\/td><td>not known<\/td>/)
+  })
+
   test('no plot of a cost that is not known', async () => {
     await using run = await temporaryRun()
     await runEval(clerkEval({ main: model(files) }), run.options)
-    const page = renderReport(await readReport({ dir: run.options.dir, flow: 'clerk' }))
+    const page = await renderReport(await readReport({ dir: run.options.dir, flow: 'clerk' }))
     expect(page).toContain('The cost is not known')
     expect(page.match(/<svg/g)).toHaveLength(1)
   })
 })
 
-describe('whatever was said', () => {
-  const page = renderReport(hostileReport())
+describe('whatever was said', async () => {
+  const page = await renderReport(hostileReport())
 
   test('is no markup', () => {
     expect(page).not.toMatch(/<(script|img|iframe|link)\b/)

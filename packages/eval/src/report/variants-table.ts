@@ -34,6 +34,9 @@ export function variantsTable(metrics: readonly Metric[], variants: readonly Rep
         'tbody',
         {},
         metrics.map((metric) => row(metric.label, (variant) => meanOf(metric, variant))),
+        metrics
+          .filter(({ id }) => variants.some((variant) => ratesOf(id, variant) !== undefined))
+          .map(({ id, label }) => row(`${label}: of k tries one passes / all do`, (variant) => rates(id, variant))),
         row('cases', ({ summary }) => String(summary.cases)),
         row('ok / truncated / failed', ({ summary }) => `${summary.ok} / ${summary.truncated} / ${summary.failed}`),
         row('cost of all', ({ summary }) => dollars(summary.cost_usd)),
@@ -46,6 +49,25 @@ export function variantsTable(metrics: readonly Metric[], variants: readonly Rep
       ),
     ),
   )
+}
+
+/** Of as many tries as every case has. */
+function rates(id: string, variant: ReportVariant): string {
+  const found = ratesOf(id, variant)
+  if (found === undefined) return 'not known'
+  const share = (value: number | undefined): string => `${(100 * (value ?? 0)).toFixed(1)}%`
+  return `k = ${found.k}: ${share(found.one)} / ${share(found.all)}`
+}
+
+function ratesOf(
+  id: string,
+  { summary }: ReportVariant,
+): { readonly k: string; readonly one: number | undefined; readonly all: number | undefined } | undefined {
+  const { pass_at_k: one = {}, pass_hat_k: all = {} } = Object.hasOwn(summary.metrics, id)
+    ? (summary.metrics[id] ?? {})
+    : {}
+  const k = Object.keys(one).at(-1)
+  return k === undefined ? undefined : { k, one: one[k], all: all[k] }
 }
 
 function meanOf(metric: Metric, { summary }: ReportVariant): string {

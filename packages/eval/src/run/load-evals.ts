@@ -1,4 +1,5 @@
 /** Reads files of evals; one that cannot be read keeps no other from it. Finds no files and runs nothing. */
+import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Eval } from '../definition/define-eval.js'
@@ -21,6 +22,10 @@ export async function loadEvals(files: readonly string[]): Promise<LoadedEvals> 
   const evals: LoadedEval[] = []
   const failures: EvalFileError[] = []
   for (const file of files) {
+    if (!(await isFile(file))) {
+      failures.push(new EvalFileError(file, 'there is no such file'))
+      continue
+    }
     try {
       const module: { readonly default?: unknown } = await import(pathToFileURL(resolve(file)).href)
       if (!isEval(module.default)) failures.push(new EvalFileError(file, 'its default export is no eval'))
@@ -30,6 +35,13 @@ export async function loadEvals(files: readonly string[]): Promise<LoadedEvals> 
     }
   }
   return { evals, failures }
+}
+
+async function isFile(file: string): Promise<boolean> {
+  return await stat(file).then(
+    (status) => status.isFile(),
+    () => false,
+  )
 }
 
 function isEval(value: unknown): value is Eval {

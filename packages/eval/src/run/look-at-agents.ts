@@ -41,7 +41,8 @@ export async function lookAtAgents(evaluation: Eval, { cases, clock, signal }: L
     try {
       return await untilAborted(look(evaluation, app), limit.signal)
     } finally {
-      await disposeApp(app)
+      // One that cannot be taken down is told of by each attempt; here it would only keep the run from beginning.
+      await untilAborted(disposeApp(app), limit.signal).catch(() => undefined)
     }
   }
   return NOTHING

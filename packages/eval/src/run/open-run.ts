@@ -5,6 +5,7 @@ import { splitCases } from '../cases/split-cases.js'
 import type { Eval } from '../definition/define-eval.js'
 import { DiskReporter } from '../disk/disk-reporter.js'
 import type { EvalReporter, PriorRun, RunStart } from '../disk/eval-reporter.js'
+import { RunOptionsError } from '../errors/run-options-error.js'
 import { StaleResultsError } from '../errors/stale-results-error.js'
 import { fingerprintOf } from './fingerprint.js'
 import { lookAtAgents } from './look-at-agents.js'
@@ -39,7 +40,7 @@ export async function openRun(evaluation: Eval, options: CompleteRunOptions): Pr
   const plan = await planRun({ cases, reps, prior, common, regrade, failed })
   const state = stateOf(evaluation, { all, options, prices: seen.prices })
   const start = { flow, variant, state, exclusive: true, replaced: plan.replaced }
-  const notices = noticesOf({ plan, prior, options, unpriced: seen.unpriced })
+  const notices = noticesOf(evaluation, { plan, prior, options, all, unpriced: seen.unpriced })
   return { reporter, prior, plan, start, notices, unpriced: seen.unpriced }
 }
 
@@ -49,6 +50,18 @@ export async function openRun(evaluation: Eval, options: CompleteRunOptions): Pr
  */
 export function refuseStale({ start, plan }: OpenRun, { stale }: CompleteRunOptions): void {
   if (plan.stale.length > 0 && stale === 'refuse') throw new StaleResultsError(start.flow, start.variant, plan.stale)
+}
+
+/**
+ * Refuses a grading of nothing, which would pass for one of all.
+ * @throws RunOptionsError
+ */
+export function refuseUnanswered({ start, plan }: OpenRun): void {
+  if (plan.unanswered.length === 0 || plan.attempts.length > 0) return
+  throw new RunOptionsError([
+    `None of the ${plan.unanswered.length} attempts of ${start.flow}/${start.variant} has an answer on disk to grade again. ` +
+      'Ask first: `{ regrade: false }`.',
+  ])
 }
 
 interface StateSource {
@@ -62,19 +75,31 @@ function stateOf({ metrics }: Eval, { all, options, prices }: StateSource): RunS
 }
 
 interface NoticeSource {
+  readonly all: readonly CollectedCase[]
   readonly plan: RunPlan
   readonly prior: PriorRun
   readonly options: CompleteRunOptions
   readonly unpriced: readonly string[]
 }
 
-function noticesOf({ plan, prior, options, unpriced }: NoticeSource): string[] {
-  const notices: string[] = []
+function noticesOf({ flow, metrics }: Eval, { plan, prior, options, all, unpriced }: NoticeSource): string[] {
+  const notices = strangersOf(all, prior)
+  if (prior.state !== undefined && idsOf(prior.state.metrics) !== idsOf(metrics)) {
+    notices.push(
+      `The state of "${flow}" has the metrics ${idsOf(prior.state.metrics)}, and the eval ${idsOf(metrics)}: comparisons and reports show those of the state. ` +
+        `Keep the flow apart: defineEval({ flow: '${flow}-2' }).`,
+    )
+  }
   if (prior.unreadable > 0) {
-    notices.push(`${prior.unreadable} lines on disk could not be read; what they were about is not known any more.`)
+    notices.push(
+      `${prior.unreadable === 1 ? '1 line' : `${prior.unreadable} lines`} on disk could not be read; what they were about is not known any more.`,
+    )
   }
   if (plan.unanswered.length > 0) {
-    notices.push(`${plan.unanswered.length} attempts have no answer on disk to grade again. Run without { regrade }.`)
+    const count = plan.unanswered.length
+    notices.push(
+      `${count === 1 ? '1 attempt has' : `${count} attempts have`} no answer on disk to grade again. Run without { regrade }.`,
+    )
   }
   for (const provider of unpriced) {
     const limit = options.maxCostUsd === undefined ? '' : `, and the limit of $${options.maxCostUsd} cannot hold`
@@ -84,4 +109,21 @@ function noticesOf({ plan, prior, options, unpriced }: NoticeSource): string[] {
     )
   }
   return notices
+}
+
+/** Rows of cases that the eval does not have: of an earlier one, or of another eval by the same name. */
+function strangersOf(all: readonly CollectedCase[], { results }: PriorRun): string[] {
+  const known = new Set(all.map(({ promptId }) => promptId))
+  const strange = [...new Set(results.map((row) => row.prompt_id).filter((id) => !known.has(id)))]
+  if (strange.length === 0) return []
+  const named =
+    strange.length > 5 ? `${strange.slice(0, 5).join(', ')} and ${strange.length - 5} more` : strange.join(', ')
+  return [
+    `On disk are scores of cases that the eval does not have, and they count in the means: ${named}. ` +
+      'Leave them behind with another variant or flow.',
+  ]
+}
+
+function idsOf(metrics: readonly { readonly id: string }[]): string {
+  return metrics.map(({ id }) => id).join(', ')
 }

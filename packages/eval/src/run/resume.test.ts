@@ -43,7 +43,11 @@ describe('resuming', () => {
     const result = await runEval(clerkEval({ main }, { cases }), run.options)
     // Its answer is on disk: not even that one is asked again.
     expect(questions(main)).toEqual([])
-    expect(result).toMatchObject({ done: 2, made: 1, notices: [expect.stringContaining('1 lines'), expect.anything()] })
+    expect(result).toMatchObject({
+      done: 2,
+      made: 1,
+      notices: [expect.stringContaining('1 line on disk'), expect.anything()],
+    })
     const rows = await linesOf<ResultRow>(file)
     expect(rows.map((row) => row.prompt_id)).toEqual(['c1', 'c2', 'c3'])
     expect(await checkLayout(join(run.options.dir, 'clerk'))).toEqual([])
@@ -181,7 +185,7 @@ describe('an answer is paid for once', () => {
     const result = await runEval(stricter, { ...run.options, regrade: true })
     expect(main.calls).toHaveLength(0)
     expect(result).toMatchObject({ made: 2, summary: { ok: 2 } })
-    expect(result.notices).toContain('1 attempts have no answer on disk to grade again. Run without { regrade }.')
+    expect(result.notices).toContain('1 attempt has no answer on disk to grade again. Run without { regrade }.')
     expect(await linesOf(join(run.options.dir, 'clerk/baseline/results.jsonl'))).toHaveLength(2)
   })
 })
@@ -238,7 +242,7 @@ test('attempts of several at once leave every row whole', async () => {
   // What was half a line before is ended, and not cut off: it could have been somebody's.
   const { results, notices } = await runEval(evaluation, run.options)
   expect(results).toHaveLength(12)
-  expect(notices[0]).toStartWith('1 lines on disk could not be read')
+  expect(notices[0]).toStartWith('1 line on disk could not be read')
 })
 
 describe('the folder', () => {
@@ -326,7 +330,7 @@ describe('the folder', () => {
       'baseline/traces/c1_rep0.json is no list of turns.',
       'notes.txt is neither _state.json nor a variant.',
     ])
-    expect(await checkLayout(join(folder, 'nowhere'))).toEqual(['_state.json is no JSON object.'])
+    expect(await checkLayout(join(folder, 'nowhere'))).toEqual([`${join(folder, 'nowhere')} is no folder.`])
   })
 })
 

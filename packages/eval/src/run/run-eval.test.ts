@@ -242,16 +242,17 @@ test('an agent that would write for nobody is refused before it is asked', async
   expect(seen).toEqual({ made: 1, disposed: 1, tornDown: 0 })
 })
 
-test('progress is told after each attempt, and written twice a minute', async () => {
+test('progress is told before the first attempt and after each, and written twice a minute', async () => {
   let halfMinutes = 0
   const clock = new StillClock((wait) => wait === 30_000 && (halfMinutes += 1) <= 3)
   await using run = await temporaryRun({ concurrency: 1, clock })
   const told: number[] = []
   await runEval(clerkEval({ main: model(files) }), {
     ...run.options,
+    onBegin: ({ done, total }) => told.push(done / total),
     onProgress: ({ done, total }) => told.push(done / total),
   })
-  expect(told).toEqual([0.5, 1])
+  expect(told).toEqual([0, 0.5, 1])
   const lines = (await Bun.file(join(run.options.dir, 'clerk/baseline/progress.txt')).text()).trim().split('\n')
   expect(lines).toHaveLength(4)
   expect(lines[0]).toBe('0/2 done: 0 ok, 0 truncated, 0 failed; $0.0000; 30 s')

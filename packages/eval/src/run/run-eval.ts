@@ -6,7 +6,7 @@ import { sumCosts } from '../cost/spend.js'
 import type { Eval } from '../definition/define-eval.js'
 import { checkGates, type GateResult } from '../definition/gates.js'
 import { stemOf, type ErrorRow, type ResultRow } from '../disk/rows.js'
-import { openRun, refuseStale, type OpenRun } from './open-run.js'
+import { openRun, refuseStale, refuseUnanswered, type OpenRun } from './open-run.js'
 import { describeProgress, Tally, type RunProgress } from './progress.js'
 import { recordingReporter, type Recorded } from './recording-reporter.js'
 import { completeOptions, type CompleteRunOptions, type RunOptions } from './run-options.js'
@@ -43,6 +43,7 @@ export async function runEval(evaluation: Eval, options: RunOptions = {}): Promi
   const complete = completeOptions(options)
   const run = await openRun(evaluation, complete)
   refuseStale(run, complete)
+  refuseUnanswered(run)
   const recorded = recordingReporter(run)
   const abort = (): void => recorded.abort(complete.signal.reason)
   if (complete.signal.aborted) abort()
@@ -67,7 +68,7 @@ async function runAttempts(
   evaluation: Eval,
   { run, recorded, options }: Running,
 ): Promise<{ readonly end: RunEnd; readonly tally: Tally }> {
-  const { clock, random, newId, concurrency, maxCostUsd, stop, onProgress } = options
+  const { clock, random, newId, concurrency, maxCostUsd, stop, onBegin, onProgress } = options
   const context: AttemptContext = {
     evaluation,
     clock,
@@ -94,6 +95,7 @@ async function runAttempts(
     if (outcome.kind === 'interrupted') end = 'interrupted'
     onProgress?.(progress())
   }
+  if (run.plan.attempts.length > 0) onBegin?.(progress())
   try {
     await pMap(run.plan.attempts, attempt, { concurrency, stopOnError: true })
   } catch (error) {

@@ -29,6 +29,9 @@ export interface RunOptions {
   readonly stop?: AbortSignal
   /** Ends the run at once. */
   readonly signal?: AbortSignal
+  /** Called when nothing refuses the run any more, before the first attempt: what fails later may have cost something. */
+  readonly onBegin?: (progress: RunProgress) => void
+  /** Called after each attempt. */
   readonly onProgress?: (progress: RunProgress) => void
   readonly clock?: Clock
   /** From 0 to 1: for jitter and for drawing the sets of cases. */
@@ -38,8 +41,8 @@ export interface RunOptions {
 }
 
 /** The same with nothing left out. */
-export type CompleteRunOptions = Required<Omit<RunOptions, 'maxCostUsd' | 'onProgress'>> &
-  Pick<RunOptions, 'maxCostUsd' | 'onProgress'>
+export type CompleteRunOptions = Required<Omit<RunOptions, 'maxCostUsd' | 'onBegin' | 'onProgress'>> &
+  Pick<RunOptions, 'maxCostUsd' | 'onBegin' | 'onProgress'>
 
 /**
  * Checks options and fills in what they leave out.

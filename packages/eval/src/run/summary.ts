@@ -5,18 +5,14 @@ import { stemOf, type ErrorRow, type ResultRow } from '../disk/rows.js'
 import { caseMeans, scoresByCase } from '../statistics/case-scores.js'
 import { meanOf } from '../statistics/distributions.js'
 import { tInterval, wilsonInterval, type Interval } from '../statistics/intervals.js'
-import { passAtK, passHatK } from '../statistics/reliability.js'
+import { passRates, type PassRates } from '../statistics/pass-rates.js'
 
-/** One metric over all cases. Without a scored case there is no number. */
-export interface MetricSummary {
+/** One metric over all cases. Without a scored case there is no number; pass rates have binary metrics tried several times. */
+export interface MetricSummary extends Partial<PassRates> {
   readonly mean: number | null
   /** 95%, over cases; null where the cases do not tell one. */
   readonly interval: Interval | null
   readonly cases: number
-  /** By k: the share of cases that pass in one of k tries. Of binary metrics that were tried several times. */
-  readonly pass_at_k?: Readonly<Record<string, number>>
-  /** By k: the share of cases that pass in all of k tries. */
-  readonly pass_hat_k?: Readonly<Record<string, number>>
 }
 
 /** A variant in numbers: what `summary.json` holds. */
@@ -78,7 +74,7 @@ function summarizeMetric(results: readonly ResultRow[], metric: Metric): MetricS
     mean: meanOf(means),
     interval: intervalOf(means, metric),
     cases: means.length,
-    ...(metric.kind === 'binary' && reliability([...scores.values()], metric.scale)),
+    ...passRates([...scores.values()], metric),
   }
 }
 
@@ -90,18 +86,4 @@ function intervalOf(means: readonly number[], { scale, kind }: Metric): Interval
   if (interval === undefined) return null
   const unit = isProportion ? scale : 1
   return { ...interval, low: Math.max(0, interval.low * unit), high: Math.min(scale, interval.high * unit) }
-}
-
-function reliability(
-  scores: readonly (readonly number[])[],
-  scale: number,
-): Pick<MetricSummary, 'pass_at_k' | 'pass_hat_k'> {
-  // A share over all cases: only as many tries as every case has.
-  const most = Math.min(...scores.map(({ length }) => length))
-  if (most < 2) return {}
-  const over = (share: typeof passAtK, k: number): number =>
-    meanOf(scores.map((tries) => share(tries.length, tries.filter((score) => score === scale).length, k)))
-  const each = (share: typeof passAtK): Record<string, number> =>
-    Object.fromEntries(Array.from({ length: most }, (_, index) => [String(index + 1), over(share, index + 1)]))
-  return { pass_at_k: each(passAtK), pass_hat_k: each(passHatK) }
 }
