@@ -27,4 +27,7 @@ export class UnreadStreamError extends Error {
 }
 
 const ofAnAgent = { what: 'its body', how: 'await response.text()' }
-const ofTheSdk = { what: 'it to its end', how: 'await result.text' }
+const ofTheSdk = {
+  what: 'it to its end',
+  how: 'await result.text`, or abort it where its reader goes away: `streamText({ abortSignal, … })',
+}

@@ -11,11 +11,13 @@ import { enlist, refuseUnended } from '../fake/live-fakes.js'
 import type { ModelScripts } from '../fake/model-scripts.js'
 import { giveModelScripts } from '../fake/model-vocabulary.js'
 import { quote } from '../fake/printable.js'
+import { isRecordedCall, PromptRecorder } from '../fake/prompt-recorder.js'
 import { fakeModelsWords } from '../fake/prompted.js'
 import { scriptReplies } from '../fake/script-replies.js'
 import { makeSuppressedErrorsReadable } from '../fake/suppressed-errors.js'
 import { openFixture } from '../fixtures/fixture.js'
-import type { FixtureOptions } from '../fixtures/fixture-options.js'
+import { isRecording } from '../fixtures/is-recording.js'
+import type { RecordOptions } from '../fixtures/record-fixture.js'
 import type { Reply } from '../grammar/step.js'
 import { guardModels } from '../guard/guard-models.js'
 import type { AskedCallByKind } from './model-call.js'
@@ -68,7 +70,7 @@ export class FakeModels extends ModelProvider implements Disposable {
     this.#prompts = prompts
     this.#strict = strict
     this.#guard = guardModels({
-      allows: () => false,
+      allows: isRecordedCall,
       refuse: (call) => {
         const error = new RealModelError(call, HOW_TO_ASK)
         prompts.complainOf(error)
@@ -97,13 +99,21 @@ export class FakeModels extends ModelProvider implements Disposable {
   /**
    * Answers every prompt of the model with that id from a fixture, by what it is asked; replies that are queued come first.
    * A question that was not recorded fails the call and the disposal; turns that nobody asked for count as unused replies.
+   *
+   * With `RECORD=1` in the environment the default provider's real model answers instead, and each answer is written to the
+   * file as it completes. All other models stay out of reach.
    * @throws FixtureNotFoundError or FixtureFormatError for a file that is none.
    */
-  replay(id: string, path: string | URL, options: FixtureOptions = {}): this {
+  replay(id: string, path: string | URL, options: RecordOptions = {}): this {
     if (this.#ended) throw new FakeEndedError('A fixture was given', fakeModelsWords)
     const site = callerSite()
     refuseNoId(id)
-    const fixture = openFixture(path, options)
+    if (isRecording()) {
+      this.#prompts.record(id, { recorder: new PromptRecorder(path, options), site })
+      return this
+    }
+    const { parts: _, ...shared } = options
+    const fixture = openFixture(path, shared)
     this.#prompts.fixtures.push(fixture)
     this.#prompts.replies.makeEach(id, () => ({ reply: fixture.reply(), site }))
     return this

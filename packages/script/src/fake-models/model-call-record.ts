@@ -47,6 +47,7 @@ export class ModelCallRecord implements CallRecord, FakeEvent {
   readonly #drawn: DrawnAnswers
   readonly #model: { readonly remaining: number }
   readonly #tell: ModelCallSetup['complain']
+  #signal: AbortSignal | undefined
 
   constructor({ kind, id, number, drawn, complain }: ModelCallSetup) {
     this.kind = kind
@@ -86,6 +87,7 @@ export class ModelCallRecord implements CallRecord, FakeEvent {
   /** Asks its model, by one of the methods that the SDK calls. */
   async ask(method: string, request: AskedRequest): Promise<unknown> {
     this.state = 'running'
+    this.#signal = request.abortSignal
     const ask: unknown = Reflect.get(this.#model, method)
     if (typeof ask !== 'function') throw new TypeError(`A ${this.kind} has no ${method}.`)
     try {
@@ -112,6 +114,7 @@ export class ModelCallRecord implements CallRecord, FakeEvent {
   close(): void {
     const { kind, call, state } = this
     const asked = { kind, model: call.model, asked: this.#shown(120) }
+    if (this.#signal?.aborted === true) return
     if (state === 'running') this.#complain(new CallRunningError(asked))
     const { remaining } = this.#model
     if (remaining === 0 || state === 'aborted') return

@@ -103,6 +103,8 @@ export class ModelPromptRecord extends PromptRecord<RecordedToolCall, ModelRespo
   /** Complains where it is still running, or where nobody came back to it. */
   override close(): void {
     if (this.state !== 'running') return
+    // Of an abort that nobody reads on after, the SDK does not tell.
+    if (this.#signal?.aborted === true) return super.failed(this.#signal.reason, true)
     const { awaits } = this
     if (awaits === 'retry' || awaits === 'tools') return this.#leave(awaits)
     const waitsForTool = this.toolCalls.some((call) => !('output' in call) && !('error' in call))
@@ -155,9 +157,8 @@ export class ModelPromptRecord extends PromptRecord<RecordedToolCall, ModelRespo
 
   /** Nobody came back after an answer with calls of tools, or after an error. */
   #leave(awaits: 'tools' | 'retry'): void {
-    const isAborted = this.#signal?.aborted === true
-    if (isAborted || awaits === 'retry') {
-      super.failed(isAborted ? this.#signal?.reason : this.call.error, isAborted)
+    if (awaits === 'retry') {
+      super.failed(this.call.error, false)
       return
     }
     const { text } = this

@@ -8,6 +8,8 @@ import { UnusedAnswerError } from '../errors/unused-answer-error.js'
 import { UnusedReplyError } from '../errors/unused-reply-error.js'
 import type { ScriptedCalls } from '../fake/model-vocabulary.js'
 import { modelKindNames, modelWords } from '../fake/model-words.js'
+import type { CallSite } from '../fake/call-site.js'
+import { isRecordedCall, type PromptRecorder } from '../fake/prompt-recorder.js'
 import type { PromptRecordSetup } from '../fake/prompt-record.js'
 import { Prompts } from '../fake/prompts.js'
 import { fakeModelsWords } from '../fake/prompted.js'
@@ -37,6 +39,7 @@ export class ModelPrompts
   implements StandIn, ModelOwner, PromptWatcher, ScriptedCalls
 {
   readonly #started: Map<string, StartedLately> = new Map()
+  readonly #recorders: Map<string, PromptRecorder> = new Map()
   readonly #byCall: Map<string, ModelPromptRecord> = new Map()
   /** The prompts that the SDK does not tell of, as far as they may run, with the models that asked. */
   #untold: readonly Untold[] = []
@@ -56,6 +59,7 @@ export class ModelPrompts
     this.#unwatch()
     for (const { beginning } of this.#started.values()) this.#record(beginning, NOTHING)
     super.end()
+    for (const recorder of this.#recorders.values()) recorder.close()
   }
 
   /** The model that goes by an id. */
@@ -64,6 +68,8 @@ export class ModelPrompts
   }
 
   modelOf(factory: string, id: string): object | undefined {
+    // What is recorded is the real one.
+    if (isRecordedCall()) return undefined
     return factory === 'languageModel' ? this.languageModel(id) : this.#calls.modelOf(factory, id)
   }
 
@@ -75,6 +81,12 @@ export class ModelPrompts
   addAnswers(kind: ModelKind, answers: unknown): void {
     if (this.hasEnded) throw new FakeEndedError('An answer was scripted', fakeModelsWords)
     this.#calls.add(kind, answers)
+  }
+
+  /** Answers the prompts of a model with the default provider's own, and records that. */
+  record(id: string, { recorder, site }: { readonly recorder: PromptRecorder; readonly site: CallSite }): void {
+    this.#recorders.set(id, recorder)
+    this.replies.makeEach(id, () => ({ reply: recorder.reply(), site }))
   }
 
   refuse(error: Error): void {
@@ -165,6 +177,7 @@ export class ModelPrompts
       complain: this.complain,
     })
     this.addRecord(record)
+    this.#recorders.get(model)?.attach(record.model, taken?.reply, () => model)
     if (callId === undefined) return record
     this.#started.delete(callId)
     this.#byCall.set(callId, record)

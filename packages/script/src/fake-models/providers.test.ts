@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { createProviderRegistry, customProvider, generateText, wrapLanguageModel } from 'ai'
+import { createProviderRegistry, customProvider, embed, generateText, rerank, wrapLanguageModel } from 'ai'
 import { fakeModels } from '../index.js'
 import { complaintsOf, OPUS } from '../test-fake-models.js'
 import { rejection } from '../test-models.js'
@@ -40,6 +40,34 @@ describe('models is a provider of the SDK', () => {
     expect((await generateText({ model, prompt: 'x' })).text).toBe('Hi.')
     expect(models.calls(OPUS)[0]?.requests[0]?.options.temperature).toBe(0.1)
   })
+})
+
+test.serial('a default provider of an older version is replaced as well', async () => {
+  const before = globalThis.AI_SDK_DEFAULT_PROVIDER
+  const reached: string[] = []
+  const factory = (id: string): never => {
+    reached.push(id)
+    throw new Error('It was asked.')
+  }
+  // A provider of the first version says none, and has only these.
+  globalThis.AI_SDK_DEFAULT_PROVIDER = {
+    languageModel: factory,
+    textEmbeddingModel: factory,
+    imageModel: factory,
+  }
+  try {
+    using models = fakeModels({ strict: true })
+    models
+      .respond(OPUS, ['Hi.'])
+      .respondEmbeddings([[1]])
+      .respondRerankings([[0]])
+    expect((await generateText({ model: OPUS, prompt: 'x' })).text).toBe('Hi.')
+    expect((await embed({ model: 'any/embedder', value: 'x' })).embedding).toEqual([1])
+    expect((await rerank({ model: 'any/reranker', query: 'x', documents: ['x'] })).ranking).toHaveLength(1)
+    expect(reached).toEqual([])
+  } finally {
+    globalThis.AI_SDK_DEFAULT_PROVIDER = before
+  }
 })
 
 test.serial("a string id is the fake's as it stands, whatever the app's default provider makes of it", async () => {

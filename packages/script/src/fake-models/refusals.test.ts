@@ -144,6 +144,22 @@ describe('a prompt', () => {
     void next
   })
 
+  test('that is streamed to a reader who goes away is no fault where it is aborted, and unread where it is not', async () => {
+    const models = fakeModels()
+    models.respond(OPUS, ['to nobody', 'to nobody'])
+    for (const aborts of [true, false]) {
+      const controller = new AbortController()
+      const { textStream } = streamText({ model: OPUS, prompt: String(aborts), abortSignal: controller.signal })
+      const reader = textStream.getReader()
+      await reader.read()
+      await reader.cancel()
+      if (aborts) controller.abort()
+    }
+    await new Promise((resolve) => void setImmediate(resolve))
+    expect(endOf(models)?.complaints).toMatchObject([{ code: 'UNREAD_STREAM', input: 'false' }])
+    expect(models.transcript()).toContain('aborted: "AbortError')
+  })
+
   test('that is aborted before it starts uses up no reply, and is no fault', async () => {
     for (const telemetry of [{}, { isEnabled: false }]) {
       using models = fakeModels({ strict: true })

@@ -14,6 +14,7 @@ export type { AskedModel } from './asked-model.js'
 export { type GivenReplies, scriptReplies } from './script-replies.js'
 export { type Drawn, ReplyQueues, type ScriptedReply, type Unused, type When } from './reply-queues.js'
 
+export { isRecordedCall, PromptRecorder } from './prompt-recorder.js'
 export { AnswerQueue, type DrawnAnswers } from './answer-queue.js'
 export type { CallPredicate, ModelScripts } from './model-scripts.js'
 export { type CallRecord, giveModelScripts, type ScriptedCalls } from './model-vocabulary.js'

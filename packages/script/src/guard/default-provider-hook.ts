@@ -56,8 +56,10 @@ export function guardDefaultProvider(): () => void {
 function guardProvider(provider: DefaultProvider): DefaultProvider {
   return viewOf(provider, (key, value) => {
     const kind = factories.get(key)
-    if (kind === undefined) return value
     const { found } = findStandIn()
+    // The models of who stands in are of the newest version, whatever the provider's own are.
+    if (key === 'specificationVersion' && found !== 'none') return 'v4'
+    if (kind === undefined) return value
     // Who stands in may have kinds of models that the provider has not.
     if (found === 'none' && typeof value !== 'function') return value
     return (...ids: unknown[]) => {
@@ -123,7 +125,8 @@ function viewOf<Target extends object>(target: Target, replace: (key: string, va
         const value: unknown = Reflect.get(target, key)
         return typeof key === 'string' ? replace(key, value) : value
       },
-      has: (_, key) => Reflect.has(target, key),
+      // A provider of the first versions has none, and is told by that or by its value alike.
+      has: (_, key) => key === 'specificationVersion' || Reflect.has(target, key),
       getPrototypeOf: () => Reflect.getPrototypeOf(target),
     },
   )

@@ -21,10 +21,11 @@ import {
   refuseUnended,
   scriptReplies,
   TestSetupError,
+  isRecordedCall,
+  PromptRecorder,
 } from '@understudy/script/fake'
 import { FakeAiError } from '../errors/fake-ai-error.js'
 import type { AgentCall } from './agent-call.js'
-import { AgentRecorder, isRecordedCall } from './agent-recorder.js'
 import type { ModelScripts } from './model-scripts.js'
 import { PromptAssertions } from './prompt-assertions.js'
 import { ScriptedModels } from './scripted-models.js'
@@ -120,7 +121,7 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
     const name = agentNameOf(agent)
     this.#models.claim(name, agent)
     if (isRecording()) {
-      const recorder = new AgentRecorder(path, options)
+      const recorder = new PromptRecorder(path, options)
       this.#models.recordAgent(name, recorder)
       this.#models.replies.makeEach(name, () => ({ reply: recorder.reply(), site }))
       return this

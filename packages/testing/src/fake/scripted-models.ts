@@ -28,10 +28,10 @@ import {
   UnscriptedPromptError,
   UnusedAnswerError,
   UnusedReplyError,
+  type PromptRecorder,
 } from '@understudy/script/fake'
 import type { AgentCall } from './agent-call.js'
 import { AgentRecord } from './agent-record.js'
-import type { AgentRecorder } from './agent-recorder.js'
 import { ModelRecord } from './model-record.js'
 
 const NOTHING: DrawnAnswers = { answers: { entries: [] }, short: false, scripted: 0 }
@@ -40,7 +40,7 @@ const NOTHING: DrawnAnswers = { answers: { entries: [] }, short: false, scripted
 export class ScriptedModels extends Prompts<AgentRecord, AgentCall> implements ModelSource {
   readonly calls: ModelRecord[] = []
   readonly #answers: Map<CallKind, AnswerQueue> = new Map()
-  readonly #recorders: Map<string, AgentRecorder> = new Map()
+  readonly #recorders: Map<string, PromptRecorder> = new Map()
   readonly #configured: ModelSource
   readonly #classes: Map<string, AgentClass> = new Map()
   readonly #latestCall: Map<CallKind, ModelRecord> = new Map()
@@ -74,7 +74,7 @@ export class ScriptedModels extends Prompts<AgentRecord, AgentCall> implements M
   }
 
   /** Answers the prompts of an agent with its real model, and records that. */
-  recordAgent(agentName: string, recorder: AgentRecorder): void {
+  recordAgent(agentName: string, recorder: PromptRecorder): void {
     this.#recorders.set(agentName, recorder)
   }
 

@@ -1,29 +1,24 @@
 /**
- * Records the prompts of an agent under a fake: the real model of its binding answers, through `recordFixture`, and the
- * prompt goes on as one with a script does. Knows which calls of real models it makes; all others stay refused.
+ * Records prompts under a fake: the real model answers, through `recordFixture`, and the prompt goes on as one with a
+ * script does. Knows which calls of real models it makes; all others stay refused.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { gateway, type LanguageModel } from 'ai'
-import type {
-  AnswerStep,
-  ContentPart,
-  FixtureModel,
-  ParsedReply,
-  RecordableModel,
-  RecordOptions,
-  ScriptedModel,
-  StreamPart,
-} from '@understudy/script'
-import { forever, parseReply, TestSetupError, toError } from '@understudy/script/fake'
-
-type Request = Parameters<ScriptedModel['doGenerate']>[0]
-type Content = Awaited<ReturnType<FixtureModel['doGenerate']>>['content'][number]
-type Part = Awaited<ReturnType<FixtureModel['doStream']>>['stream'] extends ReadableStream<infer Each> ? Each : never
+import type { ScriptedModel } from '../engine/scripted-model.js'
+import { TestSetupError } from '../errors/test-setup-error.js'
+import type { FixtureModel, RecordableModel } from '../fixtures/fixture-model.js'
+import type { RecordOptions } from '../fixtures/record-fixture.js'
+import { forever } from '../grammar/forever.js'
+import { parseReply } from '../grammar/parse-reply.js'
+import type { ParsedReply } from '../grammar/parsed-step.js'
+import type { AnswerStep, ContentPart, StreamPart } from '../grammar/step.js'
+import type { SdkContent, SdkRequest, SdkStreamPart } from '../sdk-types.js'
+import { toError } from './to-error.js'
 
 /** A prompt that is being recorded. */
 interface RecordedPrompt {
   /** The real model, and what it is called with now. */
-  asked: { readonly real: () => LanguageModel; readonly request: Request; readonly streamed: boolean } | undefined
+  asked: { readonly real: () => LanguageModel; readonly request: SdkRequest; readonly streamed: boolean } | undefined
 }
 
 /** Entered by each call of a real model that is recorded. */
@@ -34,8 +29,8 @@ export function isRecordedCall(): boolean {
   return recordedCall.getStore() === true
 }
 
-/** Records one agent's prompts into one file. */
-export class AgentRecorder {
+/** Records the prompts of one agent, or of one model, into one file. */
+export class PromptRecorder {
   readonly #path: string | URL
   readonly #options: RecordOptions
   readonly #prompts: WeakMap<ParsedReply, RecordedPrompt> = new WeakMap()
@@ -101,8 +96,12 @@ export class AgentRecorder {
 
   async #record(real: LanguageModel): Promise<FixtureModel> {
     // Loaded by those who record alone.
-    const { recordFixture } = await import('@understudy/script')
-    return recordFixture(recordable(real), this.#path, this.#options)
+    const { recordFixture } = await import('../fixtures/record-fixture.js')
+    return recordFixture(
+      recordedCall.run(true, () => recordable(real)),
+      this.#path,
+      this.#options,
+    )
   }
 }
 
@@ -114,7 +113,7 @@ function recordable(model: LanguageModel): RecordableModel {
   return resolved as RecordableModel
 }
 
-async function resultOf(model: FixtureModel, request: Request): Promise<AnswerStep> {
+async function resultOf(model: FixtureModel, request: SdkRequest): Promise<AnswerStep> {
   const { content, finishReason, usage, warnings, providerMetadata, response } = await model.doGenerate(request)
   return {
     content: content.map(asIs),
@@ -127,7 +126,7 @@ async function resultOf(model: FixtureModel, request: Request): Promise<AnswerSt
 }
 
 /** The stream is read to its end before the app has its first part: an answer is recorded whole, or not at all. */
-async function streamOf(model: FixtureModel, request: Request): Promise<AnswerStep> {
+async function streamOf(model: FixtureModel, request: SdkRequest): Promise<AnswerStep> {
   const { stream } = await model.doStream(request)
   const parts: StreamPart[] = []
   for await (const part of stream) parts.push(asIs(part))
@@ -135,6 +134,6 @@ async function streamOf(model: FixtureModel, request: Request): Promise<AnswerSt
 }
 
 /** A real model may call a tool wrongly, and the app is to see that as it sees it in production. */
-function asIs<Each extends Content | Part>(part: Each): (ContentPart & Each) | (StreamPart & Each) {
+function asIs<Each extends SdkContent | SdkStreamPart>(part: Each): (ContentPart & Each) | (StreamPart & Each) {
   return part.type === 'tool-call' ? { ...part, invalid: true } : part
 }
