@@ -120,6 +120,19 @@ describe('while guards live', () => {
   })
 })
 
+test.serial('late work of a guard that has ended is refused by it alone: no guard beside it hears of it', async () => {
+  const [own, beside] = [recordingGuard('own'), recordingGuard('beside')]
+  const gate = Promise.withResolvers<undefined>()
+  const late = outsideOfTests(() => {
+    using _ = guardModels(own)
+    return gate.promise.then(askRealModel)
+  })
+  using _ = guardModels(beside)
+  gate.resolve(undefined)
+  expect(await late).toBe('own refuses.')
+  expect([own.refused.length, beside.refused.length]).toEqual([1, 0])
+})
+
 describe('a call that nobody can stop', () => {
   const told = ['generateObject', 'embed', 'embedMany', 'rerank', 'decide'] as const
 

@@ -55,8 +55,10 @@ export function addGuard(guard: ModelGuard): () => void {
 /**
  * Why a call must not be made, if so.
  *
- * In a context with guards of its own the innermost that does not allow the call refuses it, and alone hears of it. A call
- * without one may belong to any test, so every live guard is asked; refusing too much is loud, a real call costs money.
+ * In a context with guards of its own the innermost that does not allow the call refuses it, and alone hears of it. So
+ * does one that has ended, where nothing else in the context lives: the call is late work of its test, and no other test
+ * is to hear of it. A call without any may belong to any test, so every live guard is asked; refusing too much is loud, a
+ * real call costs money.
  */
 export function refusalOf(call: GuardedCall): Refusal | undefined {
   const own = guardsInContext()
@@ -104,13 +106,17 @@ function findWithoutContext(): ReturnType<typeof findStandIn> {
   return { found: 'several', standIns: live.flatMap(({ guard }) => guard.standIn ?? []) }
 }
 
-/** The live guards of the running code, innermost first. */
+/** The live guards of the running code, innermost first; where none of its own lives, the one that ended around it. */
 function guardsInContext(): ModelGuard[] {
   const guards: ModelGuard[] = []
+  let ended: ModelGuard | undefined
   for (let link = context.getStore(); link !== undefined; link = link.outer) {
-    if (link.entry.live) guards.push(link.entry.guard)
+    const { guard, live } = link.entry
+    if (live) guards.push(guard)
+    else ended ??= guard
   }
-  return guards
+  if (guards.length > 0 || ended === undefined || !KEEPS_TESTS_APART) return guards
+  return [ended]
 }
 
 /** Steps out of ended guards, so that a long-lived flow does not hold on to them. */
