@@ -97,3 +97,13 @@ test('the prototype, and errors of other classes, stay as they were', () => {
   expect(new Error()).toMatchObject({ message: '' })
   expect('cause' in new Error()).toBe(false)
 })
+
+test("the place is the test's own line, not a frame of the runner", () => {
+  const error = thrownBy(() => {
+    using _fake = endingWith(complaint)
+    expect(1 as number).toBe(2)
+  })
+  expect((error as SuppressedError).message).toMatch(
+    /Received: 1\n\n {4}at .*suppressed-errors\.test\.ts:\d+:\d+\)\n\nThen, when the block ended/,
+  )
+})

@@ -54,11 +54,12 @@ function tellAll(error: SuppressedError, start: string): string {
   return [start, ...others.map(describe)].join('\n\nThen, when the block ended:\n\n')
 }
 
-/** Where the first one was thrown: a runner points at the end of the block. */
+/** Where the first one was thrown: a runner points at the end of the block. Frames of the runner itself have no line. */
 function placeOf(error: unknown): string {
-  const frame =
-    error instanceof Error ? error.stack?.split('\n').find((line) => line.trimStart().startsWith('at ')) : ''
-  return frame ? `\n    ${frame.trim()}` : ''
+  const stack = error instanceof Error ? (error.stack ?? '') : ''
+  const frames = stack.split('\n').filter((line) => /^\s*at .*:\d+:\d+\)?$/.test(line))
+  const frame = frames.find((line) => !line.includes('/node_modules/')) ?? frames[0]
+  return frame === undefined ? '' : `\n    ${frame.trim()}`
 }
 
 /** What went wrong, in the order in which it did: each block that failed while it ended has one more around the last. */
