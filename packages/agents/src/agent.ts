@@ -3,6 +3,7 @@
  */
 import type { OutputInterface, Tool, ToolSet } from 'ai'
 import type { AnyRouteTool, InputOf, OutputOf, Scope } from '@understudy/app'
+import { agentNameOf } from './agent-name.js'
 import type { AgentSettings } from './agent-settings.js'
 import { AgentSetupError } from './errors/agent-setup-error.js'
 import type { AppToolResult } from './app-tool-result.js'
@@ -83,6 +84,25 @@ export function constructAgent<A extends AnyAgent>(Class: AgentClass<A>, context
   } finally {
     offered = undefined
   }
+}
+
+/**
+ * Checks that what is to be bound extends {@link Agent}.
+ * @throws AgentSetupError
+ */
+export function assertAgentClass(given: unknown): asserts given is AgentClass {
+  const agent = agentNameOf(given as AgentClass)
+  const { prototype } = given as { readonly prototype?: unknown }
+  if (prototype instanceof Agent) return
+  if (given === Agent) {
+    const problems = ['Extend it, and pass what extends it: `class Triager extends Agent { … }`']
+    throw new AgentSetupError({ agent, problems, given: 'Agent itself' })
+  }
+  const isClass = /^class\b/.test(Function.prototype.toString.call(given))
+  const what = isClass ? `a class that does not extend Agent` : 'a function'
+  const fix = isClass ? `\`class ${agent || 'Triager'} extends Agent { … }\`` : '`ai.agent(Triager)`'
+  const problems = [isClass ? `Extend Agent: ${fix}` : `Pass the class itself: ${fix}`]
+  throw new AgentSetupError({ agent: agent || what, problems, given: what })
 }
 
 function constructedByHand(name: string): AgentSetupError {
