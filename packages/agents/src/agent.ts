@@ -98,11 +98,12 @@ export function assertAgentClass(given: unknown): asserts given is AgentClass {
     const problems = ['Extend it, and pass what extends it: `class Triager extends Agent { … }`']
     throw new AgentSetupError({ agent, problems, given: 'Agent itself' })
   }
-  const isClass = /^class\b/.test(Function.prototype.toString.call(given))
-  const what = isClass ? `a class that does not extend Agent` : 'a function'
-  const fix = isClass ? `\`class ${agent || 'Triager'} extends Agent { … }\`` : '`ai.agent(Triager)`'
-  const problems = [isClass ? `Extend Agent: ${fix}` : `Pass the class itself: ${fix}`]
-  throw new AgentSetupError({ agent: agent || what, problems, given: what })
+  if (!/^class\b/.test(Function.prototype.toString.call(given))) {
+    const problems = ['Pass the class itself: `ai.agent(Triager)`']
+    throw new AgentSetupError({ agent, problems, given: 'a function' })
+  }
+  const problems = [`Extend Agent: \`class ${agent || 'Triager'} extends Agent { … }\``]
+  throw new AgentSetupError({ agent, problems, given: agent === '' ? 'a nameless class' : `the class ${agent}` })
 }
 
 function constructedByHand(name: string): AgentSetupError {

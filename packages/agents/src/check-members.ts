@@ -64,7 +64,7 @@ export function memberProblems(agent: AnyAgent): string[] {
   for (const [key, { is, words, written }] of checked) {
     const value = key in agent ? members[key] : undefined
     if (value === undefined || is(value)) continue
-    problems.push(`its ${key} is ${kindOf(value)}, and must be ${words}. Write: \`${key}${written}\``)
+    problems.push(`its \`${key}\` is ${kindOf(value)}, and must be ${words}. Write: \`${key}${written}\``)
   }
   problems.push(...misspeltMembers(agent))
   return problems

@@ -45,9 +45,10 @@ export function constructFor<A extends AnyAgent>({ Class, principal, app, source
 
 /** What `tools()` returned, when it is a set of tools. */
 function toolsOf(agent: AnyAgent, problems: string[]): ToolSet {
-  if (typeof agent.tools !== 'function') {
+  const members: { readonly tools: unknown } = agent
+  if (typeof members.tools !== 'function') {
     problems.push(
-      `its tools are ${kindOf(agent.tools)}, and must be a method. Write: \`override tools() { return … }\``,
+      `its tools are ${kindOf(members.tools)}, and must be a method. Write: \`override tools() { return … }\``,
     )
     return {}
   }

@@ -71,7 +71,11 @@ function isSlip(given: string, { name, words }: Setting): boolean {
 }
 
 function isTransposed(written: string, word: string): boolean {
-  return distance(written, word) === 2 && [...written].toSorted().join('') === [...word].toSorted().join('')
+  return distance(written, word) === 2 && sorted(written) === sorted(word)
+}
+
+function sorted(word: string): string {
+  return word.split('').toSorted().join('')
 }
 
 /** `prepareStep` has the words `prepare` and `step`. */
