@@ -90,7 +90,7 @@ export class BoundAgent<A extends AnyAgent> {
 
   /**
    * The same agent, going on with a conversation: whose it is is checked when it is prompted.
-   * @throws CallOptionsError for an id that is no string.
+   * @throws CallOptionsError without an id.
    */
   continue(conversationId: string): BoundAgent<A> {
     checkConversationId(conversationId)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { scriptedModel } from '@understudy/script'
-import { CallOptionsError, defineAi, type Conversation } from './index.js'
+import { CallOptionsError, ConversationError, defineAi, type BoundAgent, type Conversation } from './index.js'
 import { createApp } from '@understudy/app'
 import { Agent } from './agent.js'
 import { principal, rejection, thrown } from './test-desk.js'
@@ -12,6 +12,8 @@ class Helper extends Agent {
   }
 }
 const prepared: string[] = []
+
+type Bound = BoundAgent<Helper>
 
 /** A bound agent, with everything that a prompt could touch. */
 function createBound() {
@@ -48,12 +50,6 @@ describe('a prompt', () => {
     ],
     ['a signal that is none', 'x', { signal: true }, ['`signal` is a boolean, and must be an AbortSignal']],
     ['a provider that is no name', 'x', { provider: 5 }, ['`provider` is a number, and must be the name']],
-    [
-      'a conversation that is none',
-      'x',
-      { conversation: 5 },
-      ['`conversation` is a number, and must be true or an id'],
-    ],
     ['attachments that are no list', 'x', { attachments: 'file' }, ['`attachments` is a string']],
     ['an attachment that is none', 'x', { attachments: [null] }, ['`attachments` is a list with what is no file']],
     [
@@ -89,19 +85,33 @@ describe('a prompt', () => {
     expect((await bound.prompt('x', nothing as never)).text).toBe('Hello.')
   })
 
-  test('of an agent that goes on with no id is refused, and nothing is looked up', () => {
-    for (const [id, words] of [
-      [undefined, 'undefined'],
-      [null, 'null'],
-      [true, 'a boolean'],
-      [{ id: 'x' }, 'an object'],
-    ] as const) {
-      const { bound, touched } = createBound()
-      const error = thrown(() => bound.continue(id as never)) as CallOptionsError
-      expect(error).toBeInstanceOf(CallOptionsError)
-      expect(error).toMatchObject({ call: 'continue', code: 'CALL_OPTIONS' })
-      expect(error.message).toContain(`The id of the conversation is ${words}, and must be a string.`)
-      expect(touched).toEqual([])
-    }
+  test.each([undefined, true, false])('of an agent that goes on with %p is refused, and nothing is looked up', (id) => {
+    const { bound, touched } = createBound()
+    const error = thrown(() => bound.continue(id as never)) as CallOptionsError
+    expect(error).toBeInstanceOf(CallOptionsError)
+    expect(error).toMatchObject({ call: 'continue', code: 'CALL_OPTIONS' })
+    expect(error.message).toContain(`The id of the conversation is ${id === undefined ? 'undefined' : 'a boolean'}.`)
+    expect(touched).toEqual([])
   })
+
+  test.each([null, 5, { id: 'x' }, ['x'], () => 'x', 5n].map((id) => ({ id })))(
+    'with what is no id of a conversation answers as one that never was, and nothing is looked up (%#)',
+    async ({ id }) => {
+      for (const ask of [
+        (bound: Bound) => bound.prompt('x', { conversation: id as never }),
+        (bound: Bound) => bound.stream('x', { conversation: id as never }),
+        (bound: Bound) => bound.continue(id as never).prompt('x'),
+      ]) {
+        const { bound, model, touched } = createBound()
+        const error = (await rejection(ask(bound))) as ConversationError
+        expect(error).toBeInstanceOf(ConversationError)
+        expect(error).toMatchObject({ reason: 'unknown', conversationId: undefined })
+        expect(error.message).toMatch(
+          /^Agent "Helper" was asked to go on with .*, and the id of a conversation is a string/,
+        )
+        expect(error.getResponse().status).toBe(404)
+        expect([...touched, ...model.calls]).toEqual([])
+      }
+    },
+  )
 })

@@ -20,12 +20,13 @@ export function checkPrompt(call: 'prompt' | 'stream', input: unknown, options: 
 }
 
 /**
- * Checks the id that is given to `continue()`.
+ * Checks the id that is given to `continue()`: without one, the agent would go on with nothing. What else it may be comes
+ * from outside, and what is no id answers as one that never was.
  * @throws CallOptionsError
  */
 export function checkConversationId(id: unknown): void {
-  if (typeof id === 'string') return
-  const problem = `The id of the conversation is ${kindOf(id)}, and must be a string. Write \`continue(response.conversationId)\`, or start one: \`prompt(input, { conversation: true })\`.`
+  if (id !== undefined && typeof id !== 'boolean') return
+  const problem = `The id of the conversation is ${kindOf(id)}. Write \`continue(response.conversationId)\`, or start one: \`prompt(input, { conversation: true })\`.`
   throw new CallOptionsError({ call: 'continue', problems: [problem] })
 }
 
@@ -39,7 +40,8 @@ function isOption(key: string, value: unknown): boolean {
     case 'provider':
       return value === undefined || typeof value === 'string'
     case 'conversation':
-      return value === undefined || typeof value === 'string' || typeof value === 'boolean'
+      // It may come from outside: what is no id answers as one that never was.
+      return true
     case 'signal':
       return value === undefined || isSignal(value)
     case 'attachments':
@@ -69,7 +71,7 @@ function optionProblems(call: string, options: unknown): string[] {
       `The options are ${kindOf(options)}, and must be an object. Write \`${call}('…', { conversation: true })\`.`,
     ]
   }
-  const wrong = KEYS.filter((key) => !isOption(key, options[key]))
+  const wrong = (['provider', 'signal', 'attachments'] as const).filter((key) => !isOption(key, options[key]))
   const inherited = unknownKeys(allOf(options), { given: `${call}()`, known: KEYS })
   return [...inherited, ...wrong.map((key) => wrongValue(key, options[key]))]
 }
@@ -81,12 +83,10 @@ function allOf(options: object): object {
   return all
 }
 
-function wrongValue(key: keyof PromptOptions, value: unknown): string {
+function wrongValue(key: 'provider' | 'signal' | 'attachments', value: unknown): string {
   switch (key) {
     case 'provider':
       return `\`provider\` is ${kindOf(value)}, and must be the name of a provider. Write \`{ provider: 'main' }\`.`
-    case 'conversation':
-      return `\`conversation\` is ${kindOf(value)}, and must be true or an id. Write \`{ conversation: true }\`.`
     case 'signal': {
       const hint = isRecord(value) && isSignal(value['signal']) ? 'a controller' : kindOf(value)
       return `\`signal\` is ${hint}, and must be an AbortSignal. Write \`{ signal: controller.signal }\`.`
