@@ -53,7 +53,7 @@ const kinds: Readonly<Record<string, SettingKind>> = {
   maxRetries: number,
 }
 
-const checked = Object.entries(kinds)
+const checked: ReadonlyMap<string, SettingKind> = new Map(Object.entries(kinds))
 
 /** What is wrong with the members of an agent but for its tools, each as a sentence with its fix. */
 export function memberProblems(agent: AnyAgent): string[] {
@@ -61,13 +61,26 @@ export function memberProblems(agent: AnyAgent): string[] {
   const members = agent as unknown as Readonly<Record<string, unknown>>
   const problems: string[] = []
   if ('model' in agent) problems.push("it has a model of its own. Name a provider instead: `provider = '…'`")
-  for (const [key, { is, words, written }] of checked) {
-    const value = key in agent ? members[key] : undefined
-    if (value === undefined || is(value)) continue
-    problems.push(`its \`${key}\` is ${kindOf(value)}, and must be ${words}. Write: \`${key}${written}\``)
+  const check = (key: string): void => {
+    const kind = checked.get(key)
+    const value = kind && members[key]
+    if (kind === undefined || value === undefined || kind.is(value)) return
+    problems.push(`its \`${key}\` is ${kindOf(value)}, and must be ${kind.words}. Write: \`${key}${kind.written}\``)
   }
+  for (const key of Object.keys(agent)) check(key)
+  for (const key of inheritedBy(agent)) check(key)
   problems.push(...misspeltMembers(agent))
   return problems
+}
+
+/** By prototype, which is read once: the settings that a class has as methods or getters. */
+const inherited = new WeakMap<object, readonly string[]>()
+
+function inheritedBy(agent: object): readonly string[] {
+  const prototype: object = Object.getPrototypeOf(agent)
+  let keys = inherited.get(prototype)
+  if (keys === undefined) inherited.set(prototype, (keys = [...checked.keys()].filter((key) => key in prototype)))
+  return keys
 }
 
 /** What is wrong with the provider that an agent names. */

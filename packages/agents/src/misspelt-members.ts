@@ -19,12 +19,16 @@ const misspellable = SETTINGS.map((name) => ({ name, words: wordsOf(name) })).fi
 
 /** What is wrong with the names of an agent's members, each as a sentence with its fix. */
 export function misspeltMembers(agent: object): string[] {
-  return [...Object.keys(agent), ...suspectMethods(agent)].flatMap((name) => {
+  const problems: string[] = []
+  const tell = (name: string): void => {
     const meant = meantBy(name)
     // A class that has the setting itself did not misspell it.
-    if (meant === undefined || (meant !== 'tools' && meant in agent)) return []
-    return [`it has a member "${name}", which is no setting; the nearest is "${meant}". Write: \`${meant}\``]
-  })
+    if (meant === undefined || (meant !== 'tools' && meant in agent)) return
+    problems.push(`it has a member "${name}", which is no setting; the nearest is "${meant}". Write: \`${meant}\``)
+  }
+  for (const name of Object.keys(agent)) if (!known.has(name)) tell(name)
+  for (const name of suspectMethods(agent)) tell(name)
+  return problems
 }
 
 /** By prototype, which is read once: the methods and getters of a class, and of those it extends, that look misspelt. */
