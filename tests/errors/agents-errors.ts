@@ -60,6 +60,14 @@ const conversations: readonly Occasion[] = [
     occur: async () => (await createKeptAi()).agent(Counter).as(principal).prompt('Go on.', { conversation: 'lost' }),
   },
   {
+    when: 'a conversation is asked for by what is no id',
+    occur: async () =>
+      (await createKeptAi())
+        .agent(Counter)
+        .as(principal)
+        .prompt('Go on.', { conversation: { id: 'kept' } as never }),
+  },
+  {
     when: 'an agent goes on with the conversation of another',
     occur: async () => (await createKeptAi()).agent(Counter).as(principal).prompt('Go on.', { conversation: 'kept' }),
   },
