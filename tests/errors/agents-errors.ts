@@ -19,6 +19,19 @@ class Sweeper extends Agent {
 /** Has no tools. */
 class Clock extends Agent {}
 
+/** Extends nothing. */
+class Stranger {
+  instructions = 'You are nobody.'
+}
+
+/** Has settings that nothing could use. */
+class Muddled extends Agent {
+  static override agentName = 'muddled'
+  instructons = 'You tell the time.'
+  provider = 'antropic'
+  stopWhen = 5 as never
+}
+
 /** Wants one tool, which writes. */
 class Deleter extends Agent {
   static override agentName = 'deleter'
@@ -45,6 +58,14 @@ const conversations: readonly Occasion[] = [
   {
     when: 'a conversation is not there, or is of somebody else',
     occur: async () => (await createKeptAi()).agent(Counter).as(principal).prompt('Go on.', { conversation: 'lost' }),
+  },
+  {
+    when: 'a conversation is asked for by what is no id',
+    occur: async () =>
+      (await createKeptAi())
+        .agent(Counter)
+        .as(principal)
+        .prompt('Go on.', { conversation: { id: 'kept' } as never }),
   },
   {
     when: 'an agent goes on with the conversation of another',
@@ -94,7 +115,40 @@ export const agentsErrors: readonly Occasion[] = [
       return appOfDeleter().make('ai').agent(Loose).as(principal)
     },
   },
-  // The types forbid these three.
+  // The types forbid these.
+  {
+    when: 'what does not extend Agent is bound',
+    occur: () => createAi().agent(Stranger as unknown as AgentClass),
+  },
+  {
+    when: 'the members of an agent are of the wrong kinds',
+    occur: () => createAi().agent(Muddled).as(principal),
+  },
+  {
+    when: 'a prompt is given options that mean nothing',
+    occur: () =>
+      createAi()
+        .agent(Clock)
+        .as(null)
+        .prompt('Go.', { conversaton: true, signal: new AbortController() } as never),
+  },
+  {
+    when: 'a conversation is gone on with by no id',
+    occur: () =>
+      createAi()
+        .agent(Clock)
+        .as(null)
+        .continue(undefined as never),
+  },
+  {
+    when: 'a call of the binding lacks what it needs',
+    occur: () => createAi().embed({ valeu: 'A ticket.', provider: 5 } as never),
+  },
+  {
+    when: 'the options of a binding are of the wrong kinds',
+    occur: () =>
+      defineAi({ ...aiOptions, converstions: memoryConversations(), conversations: memoryConversations } as never),
+  },
   { when: 'a binding is defined without providers', occur: () => defineAi({} as never) },
   {
     when: 'a model stands in the place of its factory',

@@ -1,5 +1,6 @@
 /** The stable name of an agent: what audit, scripts and stored conversations know it by. */
 import { AgentSetupError } from './errors/agent-setup-error.js'
+import { kindOf } from './kind-of.js'
 
 /** What an agent's name is read from. */
 export interface Named {
@@ -14,8 +15,9 @@ export interface Named {
 export function agentNameOf(agent: Named): string {
   const given: unknown = agent
   if (typeof given !== 'function') throw noClass(given)
-  const own = Object.hasOwn(agent, 'agentName') ? agent.agentName : undefined
-  return own ?? agent.name
+  const own: unknown = Object.hasOwn(agent, 'agentName') ? agent.agentName : undefined
+  // One that is no string is told by `as()`; until then the class is known by its own name.
+  return typeof own === 'string' ? own : agent.name
 }
 
 function noClass(given: unknown): AgentSetupError {
@@ -25,7 +27,7 @@ function noClass(given: unknown): AgentSetupError {
 }
 
 function describeGiven(given: unknown): string {
-  if (typeof given === 'string') return JSON.stringify(given.length > 40 ? `${given.slice(0, 40)}…` : given)
-  if (given === undefined || given === null) return String(given)
-  return typeof given === 'object' ? 'an object' : `a ${typeof given}`
+  return typeof given === 'string'
+    ? JSON.stringify(given.length > 40 ? `${given.slice(0, 40)}…` : given)
+    : kindOf(given)
 }

@@ -3,6 +3,7 @@
  */
 import type { OutputInterface, Tool, ToolSet } from 'ai'
 import type { AnyRouteTool, InputOf, OutputOf, Scope } from '@understudy/app'
+import { agentNameOf } from './agent-name.js'
 import type { AgentSettings } from './agent-settings.js'
 import { AgentSetupError } from './errors/agent-setup-error.js'
 import type { AppToolResult } from './app-tool-result.js'
@@ -83,6 +84,26 @@ export function constructAgent<A extends AnyAgent>(Class: AgentClass<A>, context
   } finally {
     offered = undefined
   }
+}
+
+/**
+ * Checks that what is to be bound extends {@link Agent}.
+ * @throws AgentSetupError
+ */
+export function assertAgentClass(given: unknown): asserts given is AgentClass {
+  const agent = agentNameOf(given as AgentClass)
+  const { prototype } = given as { readonly prototype?: unknown }
+  if (prototype instanceof Agent) return
+  if (given === Agent) {
+    const problems = ['Extend it, and pass what extends it: `class Triager extends Agent { … }`']
+    throw new AgentSetupError({ agent, problems, given: 'Agent itself' })
+  }
+  if (!/^class\b/.test(Function.prototype.toString.call(given))) {
+    const problems = ['Pass the class itself: `ai.agent(Triager)`']
+    throw new AgentSetupError({ agent, problems, given: 'a function' })
+  }
+  const problems = [`Extend Agent: \`class ${agent || 'Triager'} extends Agent { … }\``]
+  throw new AgentSetupError({ agent, problems, given: agent === '' ? 'a nameless class' : `the class ${agent}` })
 }
 
 function constructedByHand(name: string): AgentSetupError {

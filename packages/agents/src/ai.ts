@@ -10,7 +10,7 @@ import type { AiCalls } from './models/ai-calls.js'
 /** An agent class that is about to be bound to a principal. */
 export interface AgentHandle<A extends AnyAgent> {
   /**
-   * Constructs the agent for a principal; null is an anonymous run, which may only read.
+   * Constructs the agent for a principal, who is copied; null is an anonymous run, which may only read.
    * @throws AgentSetupError with every problem, before any model is asked.
    */
   as(principal: Principal | null): BoundAgent<A>
@@ -18,7 +18,10 @@ export interface AgentHandle<A extends AnyAgent> {
 
 /** The AI binding: agents and models, all through the app's providers. */
 export interface Ai extends AiCalls {
-  /** The agent of a class; `.as(principal)` makes it ready to prompt. */
+  /**
+   * The agent of a class; `.as(principal)` makes it ready to prompt.
+   * @throws AgentSetupError for what does not extend `Agent`.
+   */
   agent<A extends AnyAgent>(Class: AgentClass<A>): AgentHandle<A>
   /**
    * Where the conversations are kept.

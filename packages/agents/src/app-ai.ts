@@ -2,8 +2,7 @@
  * One app's view of the AI binding. Asks at each use where models come from, so that whoever holds it is faked with it.
  */
 import type { InProcessApp, Principal } from '@understudy/app'
-import { agentNameOf } from './agent-name.js'
-import type { AgentClass, AnyAgent } from './agent.js'
+import { assertAgentClass, type AgentClass, type AnyAgent } from './agent.js'
 import type { AgentHandle, Ai } from './ai.js'
 import { BoundAgent, type StreamErrorListener } from './bound-agent.js'
 import type { ConversationStore } from './conversations/conversation-store.js'
@@ -51,7 +50,7 @@ export class AppAi implements Ai {
 
   agent<A extends AnyAgent>(Class: AgentClass<A>): AgentHandle<A> {
     // What is no class is refused here, where the mistake is.
-    agentNameOf(Class)
+    assertAgentClass(Class)
     return {
       as: (principal: Principal | null) => {
         const { app, store, onError } = this

@@ -5,7 +5,9 @@ import { ToolLoopAgent, type ToolLoopAgentSettings, type ToolSet, type UserModel
 import { createAgentBudget, type Budget } from '@understudy/app'
 import { agentNameOf } from './agent-name.js'
 import type { AgentOutputSpec, AnyAgent } from './agent.js'
+import { checkConversationId, checkPrompt } from './check-prompt.js'
 import { constructFor, type AgentSetting, type ReadyAgent } from './construct-for.js'
+import { copyPrincipal } from './copy-principal.js'
 import type { ConversationStore } from './conversations/conversation-store.js'
 import { openConversation, type OpenConversation } from './conversations/open-conversation.js'
 import { AgentSetupError } from './errors/agent-setup-error.js'
@@ -72,10 +74,13 @@ export class BoundAgent<A extends AnyAgent> {
    * @throws AgentSetupError with every problem.
    */
   static bind<A extends AnyAgent>(binding: Binding<A>): BoundAgent<A> {
-    const { app, Class, principal } = binding
-    const ready = constructFor(binding)
+    const { app, Class } = binding
+    // Its own: whoever gave it may change theirs afterwards.
+    const principal = copyPrincipal(binding.principal)
+    const own: Binding<A> = { ...binding, principal }
+    const ready = constructFor(own)
     const budget = createAgentBudget(app, { agent: agentNameOf(Class), principal })
-    return new BoundAgent(binding, ready, { budget, conversation: undefined })
+    return new BoundAgent(own, ready, { budget, conversation: undefined })
   }
 
   /** The agent's stable name. */
@@ -83,15 +88,19 @@ export class BoundAgent<A extends AnyAgent> {
     return agentNameOf(this.#binding.Class)
   }
 
-  /** The same agent, going on with a conversation: whose it is is checked when it is prompted. */
+  /**
+   * The same agent, going on with a conversation: whose it is is checked when it is prompted.
+   * @throws CallOptionsError without an id.
+   */
   continue(conversationId: string): BoundAgent<A> {
+    checkConversationId(conversationId)
     return new BoundAgent(this.#binding, this.#ready, { budget: this.#budget, conversation: conversationId })
   }
 
   /**
    * Prompts the agent and runs its loop to the end. A turn of a conversation is stored before this resolves.
    * @throws what the model or the SDK throws; the signal's reason when aborted. ConversationError, before the model is
-   * asked, for a conversation that this principal cannot go on with.
+   * asked, for a conversation that this principal cannot go on with; CallOptionsError for options that mean nothing.
    */
   async prompt(input: string, options: PromptOptions = {}): Promise<PromptResponse<OutputValue<AgentOutputSpec<A>>>> {
     const { run, conversation, user } = await this.#prepare(input, options, false)
@@ -116,7 +125,7 @@ export class BoundAgent<A extends AnyAgent> {
    * the header `X-Conversation-Id`. The loop runs as the body is read, and ends with it: a turn is stored before the
    * body ends, and a body that is cancelled stores nothing. What fails from then on is an `error` part.
    * @throws before any model is asked: AgentSetupError for an agent with an `output`, whose answer is no text to stream;
-   * the signal's reason when it is aborted already; ConversationError as `prompt()` does.
+   * the signal's reason when it is aborted already; ConversationError and CallOptionsError as `prompt()` does.
    */
   async stream(
     this: AgentOutputSpec<A> extends undefined ? BoundAgent<A> : never,
@@ -146,6 +155,7 @@ export class BoundAgent<A extends AnyAgent> {
    * prompts start in the order in which they were asked for.
    */
   async #prepare(input: string, options: PromptOptions, streamed: boolean): Promise<Prepared> {
+    checkPrompt(streamed ? 'stream' : 'prompt', input, options)
     const user = userMessage(input, options.attachments)
     options.signal?.throwIfAborted()
     const opening = this.#open(options)

@@ -6,10 +6,12 @@ import type { AgentClass, AnyAgent } from './agent.js'
 import type { AgentHandle, Ai } from './ai.js'
 import { AppAi, type AppAiSetup } from './app-ai.js'
 import type { StreamErrorListener } from './bound-agent.js'
+import { optionProblems, type OptionNames } from './check-ai-options.js'
 import type { ConversationStore } from './conversations/conversation-store.js'
 import { AiBindingError } from './errors/ai-binding-error.js'
+import { ProviderError } from './errors/provider-error.js'
+import { isRecord } from './kind-of.js'
 import type { AiCalls } from './models/ai-calls.js'
-import { checkProviders } from './models/check-providers.js'
 import { ConfiguredModels } from './models/configured-models.js'
 import type { ModelSource } from './models/model-source.js'
 import type { CallKind, ProviderEntry } from './models/provider-entry.js'
@@ -62,15 +64,23 @@ const defaultOptions: Readonly<Record<CallKind, DefaultOption>> = {
   translationModel: 'defaultTranslation',
 }
 
+const optionNames: OptionNames = {
+  defaults: Object.values(defaultOptions),
+  all: ['default', 'providers', ...Object.values(defaultOptions), 'conversations', 'onError'],
+}
+
 /**
  * Declares the app's AI binding.
- * @throws AiBindingError when its providers have no factories of models.
- * @throws ProviderError when a default names a provider that is not there, or that has no model of its kind.
+ * @throws AiBindingError with all that is wrong with the options.
+ * @throws ProviderError when nothing is wrong but one default: it names a provider that is not there, or that has no model
+ * of its kind.
  */
 export function defineAi<const Providers extends Readonly<Record<string, ProviderEntry>>>(
   options: AiOptions<Providers>,
 ): Ai {
-  checkProviders(options)
+  const problems = optionProblems(options, optionNames)
+  // What is no record of providers can have no defaults among them.
+  if (!isRecord(options) || !isRecord(options.providers)) throw new AiBindingError(problems, 'options')
   const kinds = Object.keys(defaultOptions) as CallKind[]
   const defaults = kinds.map((kind) => [kind, options[defaultOptions[kind]] ?? options.default])
   // Every kind is among the keys of the table.
@@ -78,12 +88,36 @@ export function defineAi<const Providers extends Readonly<Record<string, Provide
     ...(Object.fromEntries(defaults) as Record<CallKind, string>),
     model: options.default,
   })
-  models.checkProvider(options.default)
-  for (const kind of kinds) {
-    const provider = options[defaultOptions[kind]]
-    if (provider !== undefined) models.providerOf(kind, provider)
-  }
+  const missing = missingProviders(models, options)
+  const [first, ...others] = missing
+  if (problems.length === 0 && first !== undefined && others.length === 0) throw first
+  problems.push(...missing.map(({ message }) => message))
+  if (problems.length > 0) throw new AiBindingError(problems, 'options')
   return new ImportedAi(models, { store: options.conversations, onError: options.onError })
+}
+
+/** What the defaults name and the providers have not. What is no name at all is told as an option of the wrong kind. */
+function missingProviders(
+  models: ConfiguredModels,
+  options: AiOptions<Record<string, ProviderEntry>>,
+): ProviderError[] {
+  const checks: (() => unknown)[] = []
+  const named: unknown = options.default
+  if (typeof named === 'string') checks.push(() => models.checkProvider(named))
+  for (const [kind, option] of Object.entries(defaultOptions)) {
+    const provider: unknown = options[option]
+    // The keys of the table are the kinds.
+    if (typeof provider === 'string') checks.push(() => models.providerOf(kind as CallKind, provider))
+  }
+  return checks.flatMap((check) => {
+    try {
+      check()
+      return []
+    } catch (error) {
+      if (error instanceof ProviderError) return [error]
+      throw error
+    }
+  })
 }
 
 /** The views that a defined binding made, by what holds them; for packages that stand in for its models. */

@@ -59,5 +59,6 @@ export { giveCalls } from './models/sdk-calls.js'
 // Errors
 export { AgentSetupError, type AgentSetupErrorDetails } from './errors/agent-setup-error.js'
 export { AiBindingError, type AiBindingReason } from './errors/ai-binding-error.js'
+export { CallOptionsError, type CallOptionsErrorDetails } from './errors/call-options-error.js'
 export { ConversationError, type ConversationErrorDetails } from './errors/conversation-error.js'
 export { ProviderError, type ProviderErrorDetails } from './errors/provider-error.js'

@@ -5,15 +5,8 @@ import type { OpenConversation } from './conversations/open-conversation.js'
 /** A file that goes with a prompt. */
 export type Attachment = Omit<FilePart, 'type'>
 
-/**
- * The user's message.
- * @throws TypeError for an input that is no text, or attachments that are no list.
- */
+/** The user's message. */
 export function userMessage(text: string, attachments: readonly Attachment[] = []): UserModelMessage {
-  if (typeof text !== 'string') throw new TypeError(`A prompt is a text, not ${typeof text}: \`prompt('…')\`.`)
-  if (!Array.isArray(attachments)) {
-    throw new TypeError("Attachments are a list: `prompt('…', { attachments: [{ data, mediaType }] })`.")
-  }
   if (attachments.length === 0) return { role: 'user', content: text }
   return {
     role: 'user',

@@ -4,6 +4,7 @@
 import type { AssistantModelMessage, ModelMessage, ToolModelMessage, UserModelMessage } from 'ai'
 import type { Principal } from '@understudy/app'
 import { ConversationError } from '../errors/conversation-error.js'
+import { kindOf } from '../kind-of.js'
 import type { Conversation, ConversationOwner, ConversationStore } from './conversation-store.js'
 import { wholeTurn } from './whole-turn.js'
 
@@ -32,7 +33,7 @@ export interface OpenConversation {
 export function openConversation(request: ConversationRequest): OpenConversation | Promise<OpenConversation> {
   const { conversation, agent, principal, store } = request
   if (principal === null) {
-    const conversationId = conversation === true ? undefined : conversation
+    const conversationId = typeof conversation === 'string' ? conversation : undefined
     throw new ConversationError({ reason: 'anonymous', conversationId, agent })
   }
   const owner: ConversationOwner = { kind: principal.kind, id: principal.id }
@@ -51,7 +52,10 @@ interface Claim {
   readonly owner: ConversationOwner
 }
 
-async function goOn(id: string, { store, agent, owner }: Claim): Promise<OpenConversation> {
+async function goOn(id: unknown, { store, agent, owner }: Claim): Promise<OpenConversation> {
+  // Ids come from outside: what is none is not looked up, and answers as one that never was.
+  if (typeof id !== 'string')
+    throw new ConversationError({ reason: 'unknown', conversationId: undefined, agent, given: kindOf(id) })
   const found = await store.find(id)
   if (found === undefined || !isOwn(found, owner)) {
     throw new ConversationError({ reason: 'unknown', conversationId: id, agent })

@@ -8,7 +8,7 @@ export interface AgentSetupErrorDetails {
   readonly given?: string
 }
 
-/** Thrown by `as()`, or by `new` on an agent class, before any model is asked. */
+/** Thrown by `agent()` for what is no agent class, by `as()`, and by `new` on an agent class, before any model is asked. */
 export class AgentSetupError extends Error {
   override readonly name = 'AgentSetupError'
   readonly code = 'AGENT_SETUP'

@@ -1,7 +1,7 @@
 /** The AI binding made or used in a way that cannot work. */
 
 /**
- * Why: `options`: what `defineAi` was given, or what a factory of it made, is no model; `ambiguous`: the imported binding
+ * Why: `options`: what `defineAi` was given means nothing, or a factory of it made no model; `ambiguous`: the imported binding
  * serves several apps, and cannot tell which is meant; `no-conversations`: it keeps none.
  */
 export type AiBindingReason = 'options' | 'ambiguous' | 'no-conversations'
@@ -11,9 +11,13 @@ export class AiBindingError extends Error {
   override readonly name = 'AiBindingError'
   readonly code = 'AI_BINDING'
   readonly reason: AiBindingReason
+  /** Every problem, as sentences with their fix. */
+  readonly problems: readonly string[]
 
-  constructor(message: string, reason: AiBindingReason) {
-    super(message)
+  constructor(problems: string | readonly string[], reason: AiBindingReason) {
+    const all = typeof problems === 'string' ? [problems] : problems
+    super(all.join('\n'))
     this.reason = reason
+    this.problems = all
   }
 }

@@ -9,6 +9,8 @@ export interface ConversationErrorDetails {
   readonly reason: 'unknown' | 'agent' | 'anonymous' | 'taken'
   /** The id that was asked for; undefined where a new conversation was. */
   readonly conversationId: string | undefined
+  /** What was given where an id was expected, in words: there is no id then. */
+  readonly given?: string
   /** The agent that was prompted. */
   readonly agent?: string
   /** The agent that the conversation is with. */
@@ -44,10 +46,16 @@ export class ConversationError extends Error {
   }
 }
 
-function tell({ reason, conversationId, agent, owner }: ConversationErrorDetails): string {
+function tell({ reason, conversationId, given, agent, owner }: ConversationErrorDetails): string {
   const id = shown(conversationId)
   switch (reason) {
     case 'unknown':
+      if (given !== undefined) {
+        return (
+          `Agent "${agent}" was asked to go on with ${given}, and the id of a conversation is a string. Nothing was looked up. ` +
+          'Start a new one: `prompt(input, { conversation: true })`.'
+        )
+      }
       return (
         `${agent === undefined ? 'The store' : `Agent "${agent}"`} has no conversation ${id} with this principal. ` +
         "It was never stored, as when its first turn failed, or it is somebody else's. " +

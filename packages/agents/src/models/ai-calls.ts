@@ -78,7 +78,10 @@ export type RerankOptions<Document extends RerankDocument> = Omit<OptionsOf<type
   readonly documents: Document[]
 }
 
-/** Each call is the SDK's own; an option that is not `provider` is passed on, and the result is what the SDK returns. */
+/**
+ * Each call is the SDK's own; an option that is not `provider` is passed on, and the result is what the SDK returns.
+ * CallOptionsError, before any model is made, for options without what the SDK's function needs, or with a `model`.
+ */
 export interface AiCalls {
   /** Embeds one value with the SDK's `embed`. */
   embed(options: EmbedOptions): Promise<EmbedResult>

@@ -1,45 +1,55 @@
 /** Checks the providers that `defineAi` is given, where types were ignored. Makes no model. */
-import { AiBindingError } from '../errors/ai-binding-error.js'
+import { isRecord, kindOf } from '../kind-of.js'
+import { unknownKeys } from '../unknown-keys.js'
+import type { ModelKind, ProviderEntry } from './provider-entry.js'
 
-const fix = "`defineAi({ default: 'main', providers: { main: { model: () => openai('…') } } })`"
+/** A record, so that a kind which is added to the type cannot be left out here. */
+const kinds: Readonly<Record<ModelKind, true>> = {
+  model: true,
+  embeddingModel: true,
+  imageModel: true,
+  evaluationModel: true,
+  rerankingModel: true,
+  speechModel: true,
+  transcriptionModel: true,
+  videoModel: true,
+  extractionModel: true,
+  translationModel: true,
+}
+const known: readonly (keyof ProviderEntry)[] = [...(Object.keys(kinds) as ModelKind[]), 'pricing']
 
-/**
- * Checks that there are providers, and that each entry of them is a factory.
- * @throws AiBindingError with all that is wrong with them.
- */
-export function checkProviders(options: unknown): void {
-  const providers = isRecord(options) ? options['providers'] : undefined
-  if (!isRecord(providers)) {
-    const given = isRecord(options) ? `\`providers\` as ${describe(providers)}` : describe(options)
-    throw new AiBindingError(`defineAi() was given ${given}, and needs its providers. Write ${fix}.`, 'options')
-  }
-  const problems = Object.entries(providers).flatMap(([name, entry]) => problemsOf(name, entry))
-  if (problems.length > 0) throw new AiBindingError(problems.join('\n'), 'options')
+/** What is wrong with the providers: each entry is an object of factories, by the kind of their model, and prices. */
+export function providerProblems(providers: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(providers).flatMap(([name, entry]) => entryProblems(name, entry))
 }
 
-function problemsOf(name: string, entry: unknown): string[] {
+function entryProblems(name: string, entry: unknown): string[] {
   if (!isRecord(entry)) {
     const written = `\`providers: { ${name}: { model: () => … } }\``
-    return [`Provider "${name}" is ${describe(entry)}, and must be an object of factories. Write ${written}.`]
+    return [`Provider "${name}" is ${kindOf(entry)}, and must be an object of factories. Write ${written}.`]
   }
-  return Object.entries(entry).flatMap(([kind, value]) => {
-    if (!isModelKey(kind) || value === undefined || typeof value === 'function') return []
+  const problems = unknownKeys(entry, { given: `Provider "${name}"`, known })
+  for (const kind of Object.keys(kinds)) {
+    const value = entry[kind]
+    if (value === undefined || typeof value === 'function') continue
     const written = `\`${name}: { ${kind}: () => … }\``
-    return [`The \`${kind}\` of provider "${name}" is ${describe(value)}, and must be a function. Write ${written}.`]
-  })
+    problems.push(
+      `The \`${kind}\` of provider "${name}" is ${kindOf(value)}, and must be a function. Write ${written}.`,
+    )
+  }
+  if (entry['pricing'] !== undefined && !isPricing(entry['pricing']))
+    problems.push(
+      `The \`pricing\` of provider "${name}" must be US dollars a million tokens. Write \`pricing: { input: 5, output: 25 }\`.`,
+    )
+  return problems
 }
 
-/** All entries are models but the prices. */
-function isModelKey(key: string): boolean {
-  return key === 'model' || key.endsWith('Model')
+function isPricing(value: unknown): boolean {
+  if (!isRecord(value)) return false
+  const { input, output, ...others } = value
+  return [input, output, ...Object.values(others).filter((each) => each !== undefined)].every(isPrice)
 }
 
-function describe(value: unknown): string {
-  if (value === undefined || value === null) return String(value)
-  if (typeof value === 'object') return Array.isArray(value) ? 'a list' : 'an object'
-  return `a ${typeof value}`
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+function isPrice(value: unknown): boolean {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0
 }

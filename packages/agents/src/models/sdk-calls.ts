@@ -17,6 +17,7 @@ import {
   transcribe,
 } from 'ai'
 import type { AiCalls, CallName, ProviderChoice } from './ai-calls.js'
+import { checkCall } from './check-call.js'
 import { telemetryOf, type CallTelemetry } from './call-telemetry.js'
 import { followStream } from './follow-stream.js'
 import type { CallRun, CallStart, ModelSource } from './model-source.js'
@@ -27,23 +28,35 @@ interface SdkCall {
   readonly kind: CallKind
   /** The SDK's function. */
   readonly run: (options: never) => unknown
+  /** The options that it cannot do without. */
+  readonly needs: readonly string[]
   /** Of a call that streams: the property of its result that settles when the stream has ended. */
   readonly settles?: string
 }
 
 const sdkCalls: Readonly<Record<CallName, SdkCall>> = {
-  embed: { kind: 'embeddingModel', run: embed },
-  embedMany: { kind: 'embeddingModel', run: embedMany },
-  image: { kind: 'imageModel', run: generateImage },
-  video: { kind: 'videoModel', run: experimental_generateVideo },
-  evaluate: { kind: 'evaluationModel', run: experimental_decide },
-  extract: { kind: 'extractionModel', run: experimental_extract },
-  rerank: { kind: 'rerankingModel', run: rerank },
-  speech: { kind: 'speechModel', run: generateSpeech },
-  streamSpeech: { kind: 'speechModel', run: experimental_streamSpeech, settles: 'responses' },
-  transcribe: { kind: 'transcriptionModel', run: transcribe },
-  streamTranscribe: { kind: 'transcriptionModel', run: experimental_streamTranscribe, settles: 'responses' },
-  translate: { kind: 'translationModel', run: experimental_streamTranslate, settles: 'response' },
+  embed: { kind: 'embeddingModel', run: embed, needs: ['value'] },
+  embedMany: { kind: 'embeddingModel', run: embedMany, needs: ['values'] },
+  image: { kind: 'imageModel', run: generateImage, needs: ['prompt'] },
+  video: { kind: 'videoModel', run: experimental_generateVideo, needs: ['prompt'] },
+  evaluate: { kind: 'evaluationModel', run: experimental_decide, needs: ['state', 'questions'] },
+  extract: { kind: 'extractionModel', run: experimental_extract, needs: ['state', 'fields'] },
+  rerank: { kind: 'rerankingModel', run: rerank, needs: ['documents', 'query'] },
+  speech: { kind: 'speechModel', run: generateSpeech, needs: ['text'] },
+  streamSpeech: { kind: 'speechModel', run: experimental_streamSpeech, needs: ['text'], settles: 'responses' },
+  transcribe: { kind: 'transcriptionModel', run: transcribe, needs: ['audio'] },
+  streamTranscribe: {
+    kind: 'transcriptionModel',
+    run: experimental_streamTranscribe,
+    needs: ['audio', 'inputAudioFormat'],
+    settles: 'responses',
+  },
+  translate: {
+    kind: 'translationModel',
+    run: experimental_streamTranslate,
+    needs: ['audio', 'inputAudioFormat', 'targetLanguage'],
+    settles: 'response',
+  },
 }
 
 /** The options of any call, as far as what all of them share goes. */
@@ -51,11 +64,12 @@ type AnyOptions = ProviderChoice & { readonly abortSignal?: AbortSignal }
 
 /** Gives a class the calls as methods, each run with the models that the object has at that moment. */
 export function giveCalls<Self extends AiCalls>(Class: ClassOf<Self>, sourceOf: (self: Self) => ModelSource): void {
-  defineCalls(Class, (self, call, options) =>
-    call.settles === undefined
+  defineCalls(Class, (self, call, options) => {
+    checkCall(call, options)
+    return call.settles === undefined
       ? answer(sourceOf(self), call, options)
-      : stream(sourceOf(self), { ...call, settles: call.settles }, options),
-  )
+      : stream(sourceOf(self), { ...call, settles: call.settles }, options)
+  })
 }
 
 /** Gives a class the calls as methods that hand each call on to another binding. */
