@@ -1,0 +1,23 @@
+/** What is wrong with the keys of something that was given, for everything that checks what it is given. */
+import { closest } from 'fastest-levenshtein'
+import { quoted } from './plain-json.js'
+
+/** More of a key than this is not compared with the names that are known. */
+const MAX_COMPARED = 100
+
+/**
+ * One problem for each key that is not known: what is ignored, somebody has meant by it. `where` is what has the keys, as
+ * in `` `limits` ``.
+ */
+export function unknownKeys(given: object, known: readonly string[], where: string): string[] {
+  return Object.keys(given)
+    .filter((key) => !known.includes(key))
+    .map(
+      (key) =>
+        `${where} has no option ${quoted(key)}. Did you mean \`${nearest(key, known)}\`? It has ${known.join(', ')}.`,
+    )
+}
+
+function nearest(key: string, known: readonly string[]): string {
+  return closest(key.slice(0, MAX_COMPARED), [...known])
+}
