@@ -4,6 +4,7 @@
 import type { InProcessApp } from '../app-state.js'
 import type { AuditRecord } from '../audit/audit-record.js'
 import { isSecretKey, redactWithin } from '../audit/redact.js'
+import { ToolAnswerError } from '../errors/tool-answer-error.js'
 import { isRecord } from '../is-record.js'
 import { identityOf, isPrincipal } from '../principal.js'
 import type { DerivedTool } from '../tools/derive-tools.js'
@@ -75,7 +76,13 @@ function becameOf({ denied, status, threw }: ToolOutcome, signal: AbortSignal | 
   if (denied !== undefined) return { outcome: 'denied', ...reached, reason: denied }
   if (status === undefined || status < 400) return { outcome: 'ok', ...reached }
   if (threw === undefined) return { outcome: 'error', ...reached }
-  return { outcome: 'error', ...reached, reason: signal?.aborted ? 'aborted' : 'threw' }
+  return { outcome: 'error', ...reached, reason: whyOf(threw.error, signal) }
+}
+
+/** Why a route that was reached gave no answer of its own. */
+function whyOf(error: unknown, signal: AbortSignal | undefined): string {
+  if (error instanceof ToolAnswerError) return error.code
+  return signal?.aborted ? 'aborted' : 'threw'
 }
 
 function reasonOf(error: unknown, signal: AbortSignal | undefined): string {

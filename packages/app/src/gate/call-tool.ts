@@ -42,7 +42,7 @@ export interface ToolOutcome {
   readonly method: string
   /** The path that was requested, when a request was made. */
   readonly path?: string
-  /** What the handler threw, if it threw: not for the model. */
+  /** What the handler threw, or why its answer could not be read (a ToolAnswerError, what its body failed with): not for the model. */
   readonly threw?: { readonly error: unknown }
 }
 
@@ -83,7 +83,7 @@ async function passGates(app: InProcessApp, call: ToolCall, copied: CopiedInput)
   if (inProcess.unreached !== undefined) throw inProcess.unreached
 
   if (inProcess.denied !== undefined) return { ...deny(tool, inProcess.denied), status: response.status, path }
-  const { output, status } = await readToolResult(response, inProcess)
+  const { output, status } = await readToolResult(response, inProcess, call.signal)
   if (status < 400 && !inProcess.reached && mustReach(tool)) throw answeredElsewhere(tool)
   return {
     output,
