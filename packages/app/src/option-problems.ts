@@ -6,16 +6,13 @@ import { quoted } from './plain-json.js'
 const MAX_COMPARED = 100
 
 /**
- * One problem for each key that is not known: what is ignored, somebody has meant by it. `where` is what has the keys, as
- * in `` `limits` ``.
+ * One problem for each key that is not known: what would be ignored, somebody has meant by it. Each goes on after the name
+ * of what has the key, as in `` `limits` ``.
  */
-export function unknownKeys(given: object, known: readonly string[], where: string): string[] {
+export function unknownKeys(given: object, known: readonly string[]): string[] {
   return Object.keys(given)
     .filter((key) => !known.includes(key))
-    .map(
-      (key) =>
-        `${where} has no option ${quoted(key)}. Did you mean \`${nearest(key, known)}\`? It has ${known.join(', ')}.`,
-    )
+    .map((key) => `knows no option ${quoted(key)}. Did you mean \`${nearest(key, known)}\`? It knows ${known.join(', ')}.`)
 }
 
 function nearest(key: string, known: readonly string[]): string {

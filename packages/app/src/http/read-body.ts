@@ -3,7 +3,7 @@
  */
 
 /** Longest body that is read, in bytes. A model that could read as much JSON as that is not known. */
-export const MAX_BODY_BYTES = 4 * 1024 * 1024
+export const MAX_BODY_BYTES: number = 4 * 1024 * 1024
 
 /** A body as it was read. */
 export interface ReadBody {

@@ -34,7 +34,7 @@ function problemsOf(options: unknown): string[] {
   const { patienceMs } = options
   const isSpan = typeof patienceMs === 'number' && patienceMs >= 0 && patienceMs <= MAX_MS
   return [
-    ...unknownKeys(options, ['patienceMs'], 'A store over SQL'),
+    ...unknownKeys(options, ['patienceMs']).map((problem) => `A store over SQL ${problem}`),
     ...(patienceMs === undefined || isSpan
       ? []
       : [`\`patienceMs\` is a number of milliseconds from 0 to ${MAX_MS}. ${fix}`]),

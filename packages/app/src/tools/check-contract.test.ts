@@ -34,6 +34,42 @@ describe('a contract that the types refuse is reported all the same', () => {
       expect(found).toContainEqual(expect.stringContaining(`has ${what} for a contract`))
   })
 
+  test('for a key that a contract does not have, by the nearest name, beside the problems of other routes', () => {
+    const misspelt = { aproval: 'required', readonly: true, param: {}, Redact: [], [`x${'y'.repeat(5000)}\n`]: 1 }
+    const app = createApp()
+      .post('/x', routeTool('x', { ...plain, ...misspelt }), ok)
+      .post('/y', routeTool('y', { ...plain, approvals: 'required' } as never), ok)
+      .get('/z', routeTool('z', { description: '' }), ok)
+    const problems = problemsOf(app)
+    for (const [route, key, known] of [
+      ['POST /x', 'aproval', 'approval'],
+      ['POST /x', 'readonly', 'readOnly'],
+      ['POST /x', 'param', 'params'],
+      ['POST /x', 'Redact', 'redact'],
+      ['POST /y', 'approvals', 'approval'],
+    ] as const) {
+      const problem = expect.stringContaining(`knows no option "${key}". Did you mean \`${known}\`?`)
+      expect(problems).toContainEqual({ route, tool: route.slice(-1), problem })
+    }
+    expect(problems).toHaveLength(7)
+    for (const { problem } of problems) expect(problem).toMatch(/^[^\n]{1,300}$/)
+  })
+
+  test('and no call of it runs, whatever the gate was that is not there', async () => {
+    let hits = 0
+    const contract = { ...plain, aproval: 'required' }
+    const app = createApp().post('/x', routeTool('x', contract), (c) => c.json((hits += 1)))
+    expect(() => call(app, 'x')).toThrow(ToolDerivationError)
+    expect(hits).toBe(0)
+  })
+
+  test('for a description that says nothing', () => {
+    for (const description of ['', '  ', 4, {}]) {
+      const app = createApp().post('/x', routeTool('x', { description } as never), ok)
+      expect(problemsOf(app)).toMatchObject([{ problem: expect.stringContaining('has no description') }])
+    }
+  })
+
   test('for a name that is no string', () => {
     const app = createApp().post('/x', routeTool(undefined as never, plain), ok)
     expect(problemsOf(app).map(({ problem }) => problem)).toEqual([expect.stringContaining('1 to 64 characters')])

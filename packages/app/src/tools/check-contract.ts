@@ -4,8 +4,22 @@
  */
 import { plainKey } from '../audit/redact.js'
 import type { NamedContract } from '../contract/route-tool.js'
+import type { AnyToolContract } from '../contract/tool-contract.js'
 import { isRecord } from '../is-record.js'
 import { nameOf } from '../name-of.js'
+import { unknownKeys } from '../option-problems.js'
+
+/** All that a contract may say: the type makes sure that none is left out. */
+const KEYS = Object.keys({
+  description: true,
+  params: true,
+  query: true,
+  body: true,
+  output: true,
+  readOnly: true,
+  approval: true,
+  redact: true,
+} satisfies Record<keyof AnyToolContract, true>)
 
 const NAME = /^[A-Za-z0-9_-]{1,64}$/
 
@@ -34,8 +48,9 @@ function contractProblems(contract: unknown, method: string): string[] {
   if (!isRecord(contract))
     return [`has ${nameOf(contract)} for a contract. Write one: \`routeTool(name, { description: '…' })\`.`]
   const { description, body, approval, readOnly, redact } = contract
-  const problems: string[] = []
-  if (!description)
+  // A gate that was meant and misspelt would not be there.
+  const problems = unknownKeys(contract, KEYS)
+  if (typeof description !== 'string' || description.trim() === '')
     problems.push("has no description, which a model needs to choose it. Add one: `{ description: '…' }`.")
   if (body && method === 'GET')
     problems.push('has a body, which GET cannot carry. Declare a query: `{ query: schema }`.')
