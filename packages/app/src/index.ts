@@ -66,6 +66,7 @@ export { fileAudit } from './audit/file-audit.js'
 export { isSecretKey, redact } from './audit/redact.js'
 
 // In process: for packages built on this one
+export { copyPrincipal } from './principal.js'
 export { inProcess, isApp, type AnyHono, type InProcessApp } from './app-state.js'
 export { createAppApprovals } from './approvals/app-approvals.js'
 export { createAgentBudget, type BudgetOwner } from './gate/agent-budget.js'

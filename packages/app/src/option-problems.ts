@@ -12,7 +12,9 @@ const MAX_COMPARED = 100
 export function unknownKeys(given: object, known: readonly string[]): string[] {
   return Object.keys(given)
     .filter((key) => !known.includes(key))
-    .map((key) => `knows no option ${quoted(key)}. Did you mean \`${nearest(key, known)}\`? It knows ${known.join(', ')}.`)
+    .map(
+      (key) => `knows no option ${quoted(key)}. Did you mean \`${nearest(key, known)}\`? It knows ${known.join(', ')}.`,
+    )
 }
 
 function nearest(key: string, known: readonly string[]): string {

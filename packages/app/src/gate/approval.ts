@@ -8,7 +8,7 @@ import type { AnyToolContract } from '../contract/tool-contract.js'
 import { validatedValues } from '../http/validated-values.js'
 import { callOf, type InProcessCall } from '../in-process-call.js'
 import { currentRequest } from '../request-scope.js'
-import type { Principal } from '../principal.js'
+import { copyPrincipal, type Principal } from '../principal.js'
 import { askApproval } from './ask-approval.js'
 import { deniedOutput, type Denial } from './denial.js'
 
@@ -36,7 +36,8 @@ async function checkCall(
     // It can be approved by nobody, and its input means nothing to this contract's rule.
     return refuse(`The tool "${name}" needs a human's approval, and the call was of "${tool?.name}".`)
   }
-  if (!needsApproval(contract.approval, () => [validatedValues(tool, c) as never, principal])) return undefined
+  if (!needsApproval(contract.approval, () => [validatedValues(tool, c) as never, copyPrincipal(principal)]))
+    return undefined
   return askForCall(call, name)
 }
 

@@ -4,7 +4,7 @@
 import type { InProcessApp } from '../app-state.js'
 import { exactInput } from '../approvals/exact-input.js'
 import type { DenialReason, InProcessCall } from '../in-process-call.js'
-import { assertPrincipal, type Principal } from '../principal.js'
+import { assertPrincipal, copyPrincipal, isPrincipal, type Principal } from '../principal.js'
 import { ToolRequestError } from '../errors/tool-request-error.js'
 import { createToolRequest } from '../http/create-tool-request.js'
 import { readToolResult } from '../http/read-tool-result.js'
@@ -56,8 +56,9 @@ export interface ToolOutcome {
  */
 export async function callTool(app: InProcessApp, call: ToolCall): Promise<ToolOutcome> {
   const copied = copyInput(call.input)
-  // What cannot be copied is recorded as it was given, and refused.
-  const own = 'problem' in copied ? call : { ...call, input: copied.value }
+  // What cannot be copied is recorded as it was given, and refused; so is what is no principal.
+  const principal = isPrincipal(call.principal) ? copyPrincipal(call.principal) : call.principal
+  const own: ToolCall = { ...call, principal, input: 'problem' in copied ? call.input : copied.value }
   return audited(app, own, () => passGates(app, own, copied))
 }
 
