@@ -11,6 +11,7 @@ import { viewFor } from './bindings/binds-to-app.js'
 import { Fakes } from './bindings/fakes.js'
 import { createDelivery, type Deliver } from './deliver.js'
 import { AppSetupError } from './errors/app-setup-error.js'
+import { readClock } from './read-clock.js'
 import { FakeConflictError } from './errors/fake-conflict-error.js'
 import { UnknownNameError } from './errors/unknown-name-error.js'
 import { deriveTools, type DerivedTool } from './tools/derive-tools.js'
@@ -26,7 +27,7 @@ export class InProcessApp {
   readonly options: AppOptions<object>
   /** The names of the bindings, in the order they were listed. */
   readonly bindingNames: readonly string[]
-  /** The app's clock: milliseconds since the epoch. */
+  /** The app's clock: milliseconds since the epoch. Throws an AppSetupError when the app's own says no time. */
   readonly now: () => number
   /** Takes a record of each call, when the app keeps any. */
   readonly audit: Deliver<AuditRecord> | undefined
@@ -41,7 +42,8 @@ export class InProcessApp {
   constructor(hono: AnyHono, options: AppOptions<object>) {
     this.hono = hono
     this.options = options
-    this.now = options.now ?? Date.now
+    const { now } = options
+    this.now = now ? () => readClock(now) : Date.now
     this.audit = options.audit && createDelivery('audit', options.audit)
     const notify = options.approvals?.notify
     this.notify = notify && createDelivery('approvals.notify', notify)
@@ -103,8 +105,8 @@ export function registerApp(hono: object, app: InProcessApp): void {
 }
 
 /** Whether the object is an app of `createApp` or `extendApp`. */
-export function isApp(hono: object): boolean {
-  return registry.has(hono)
+export function isApp(hono: unknown): boolean {
+  return typeof hono === 'object' && hono !== null && registry.has(hono)
 }
 
 /**

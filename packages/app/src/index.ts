@@ -76,6 +76,7 @@ export type { JsonSchema } from './contract/json-schema.js'
 
 // Errors
 export { ApprovalError, type ApprovalErrorDetails } from './errors/approval-error.js'
+export { ApprovalStoreError, type ApprovalStoreErrorDetails } from './errors/approval-store-error.js'
 export { BudgetStoreError } from './errors/budget-store-error.js'
 export { DeliveryError } from './errors/delivery-error.js'
 export { AppSetupError, type AppSetupReason } from './errors/app-setup-error.js'

@@ -6,6 +6,7 @@ import type { Context } from 'hono'
 import type { NamedContract } from '../contract/route-tool.js'
 import type { AnyToolContract } from '../contract/tool-contract.js'
 import { validatedValues } from '../http/validated-values.js'
+import { ApprovalStoreError } from '../errors/approval-store-error.js'
 import { callOf, type InProcessCall } from '../in-process-call.js'
 import { currentRequest } from '../request-scope.js'
 import { copyPrincipal, type Principal } from '../principal.js'
@@ -58,7 +59,13 @@ async function askForCall(call: InProcessCall, name: string): Promise<Denial | u
   if ('problem' in exact) {
     return refuse(`The tool "${name}" needs a human's approval, and nobody can be asked: ${exact.problem}.`)
   }
-  return askApproval(app, options, { tool, agent, principal, input, text: exact.text })
+  try {
+    return await askApproval(app, options, { tool, agent, principal, input, text: exact.text })
+  } catch (error) {
+    // It is thrown on, for the app to log; what its error handler makes of it is not what the model reads.
+    if (error instanceof ApprovalStoreError) call.unasked = error
+    throw error
+  }
 }
 
 function refuse(message: string): Denial {

@@ -50,6 +50,8 @@ export interface ToolOutcome {
  * Calls a tool through every gate, and leaves one record of it where the app keeps any.
  * @throws PrincipalError when the call acts for what is neither a principal nor null; nothing was asked or sent.
  * @throws BudgetStoreError when the app's store of budgets failed; nothing was sent.
+ * @throws ApprovalStoreError when the app's store of approvals failed; the handler did not run.
+ * @throws AppSetupError when the app's clock says no time; the handler did not run.
  * @throws ToolRequestError when no request can carry the input; nothing was sent. Also when a handler in front of the
  * tool's contract answered in its place: the tool's own did not run.
  * @throws the signal's reason when it is already aborted.
@@ -82,6 +84,7 @@ async function passGates(app: InProcessApp, call: ToolCall, copied: CopiedInput)
   const response = await dispatch(app, request, inProcess)
 
   if (inProcess.unreached !== undefined) throw inProcess.unreached
+  if (inProcess.unasked !== undefined) throw inProcess.unasked
 
   if (inProcess.denied !== undefined) return { ...deny(tool, inProcess.denied), status: response.status, path }
   const { output, status } = await readToolResult(response, inProcess, call.signal)
