@@ -7,10 +7,12 @@ import type { HonoBase } from 'hono/hono-base'
 import type { AppOptions } from './app-options.js'
 import type { ApprovalRequest } from './approvals/approval-store.js'
 import type { AuditRecord } from './audit/audit-record.js'
+import { fileOf } from './audit/file-audit.js'
 import { viewFor } from './bindings/binds-to-app.js'
 import { Fakes } from './bindings/fakes.js'
 import { createDelivery, type Deliver } from './deliver.js'
 import { AppSetupError } from './errors/app-setup-error.js'
+import { quoted } from './plain-json.js'
 import { readClock } from './read-clock.js'
 import { FakeConflictError } from './errors/fake-conflict-error.js'
 import { UnknownNameError } from './errors/unknown-name-error.js'
@@ -44,7 +46,7 @@ export class InProcessApp {
     this.options = options
     const { now } = options
     this.now = now ? () => readClock(now) : Date.now
-    this.audit = options.audit && createDelivery('audit', options.audit)
+    this.audit = options.audit && createDelivery('audit', options.audit, fileOf(options.audit))
     const notify = options.approvals?.notify
     this.notify = notify && createDelivery('approvals.notify', notify)
     this.bindingNames = Object.keys(options.bindings ?? {})
@@ -56,7 +58,8 @@ export class InProcessApp {
   /** The binding as it is when nothing fakes it. */
   realBinding(name: string): unknown {
     if (!this.#views.has(name)) {
-      const fix = `Add it: \`createApp({ bindings: { ${name} } })\`.`
+      const key = /^\w{1,64}$/.test(name) ? name : `${quoted(name)}: …`
+      const fix = `Add it: \`createApp({ bindings: { ${key} } })\`.`
       throw new UnknownNameError({ kind: 'binding', given: name, known: this.bindingNames, fix })
     }
     return this.#views.get(name)

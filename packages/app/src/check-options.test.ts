@@ -39,9 +39,9 @@ describe('an app is refused when', () => {
     ['bindings are a map', { bindings: new Map() }, '`bindings` is a Map.'],
     ['bindings are null', { bindings: null }, '`bindings` is null.'],
     ['the clock is null', { now: null }, '`now` is null.'],
-    ...([null, 1, 'x', [], () => 1, new Map()] as object[]).map((options): [string, object, string] => [
-      `its options are ${String(options)}`,
-      options,
+    ...[null, 1, 'x', [], () => 1, new Map()].map((options): [string, object, string] => [
+      `its options are ${Bun.inspect(options)}`,
+      options as object,
       'The options of an app are ',
     ]),
     ['audit is no function', { audit: 'audit.jsonl' }, '`audit` is a string.'],

@@ -3,6 +3,7 @@
  * Knows nothing of how a principal was found: `authenticate` or an in-process call says that.
  */
 import { PrincipalError } from './errors/principal-error.js'
+import { plainText } from './plain-json.js'
 
 /**
  * Who a request or an agent acts for. Each request and each call has a copy of these three of its own, so that what is
@@ -19,9 +20,9 @@ export interface Principal {
   readonly abilities?: readonly string[]
 }
 
-/** `user:1`, `anonymous`: how a principal is written in messages. */
+/** `user:1`, `anonymous`: how a principal is written in messages, without control characters. */
 export function describePrincipal(principal: Principal | null): string {
-  return principal === null ? 'anonymous' : `${principal.kind}:${principal.id}`
+  return principal === null ? 'anonymous' : `${principal.kind}:${plainText(String(principal.id))}`
 }
 
 /** Who somebody is, without what they consented to. */

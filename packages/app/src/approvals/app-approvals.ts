@@ -120,7 +120,7 @@ function unknown(id: unknown): ApprovalError {
 }
 
 function undecidable({ id, tool, status, expiresAt, decidedBy, decidedAt }: ApprovalRequest): ApprovalError {
-  const request = `The approval request "${id}" for the tool "${tool}"`
+  const request = `The approval request ${quoted(id)} for the tool ${quoted(tool)}`
   const known = { requestId: id, status }
   if (status === 'expired') {
     const message = `${request} expired at ${expiresAt}. The agent files another when it makes the call again. Give more time: \`approvals: { expiresInMs: 24 * 60 * 60 * 1000 }\`.`

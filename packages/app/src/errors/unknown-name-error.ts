@@ -1,5 +1,9 @@
 /** A name that the app does not have: a binding, a policy or a tool. */
 import { closest } from 'fastest-levenshtein'
+import { plainText, quoted } from '../plain-json.js'
+
+/** More of a name than this is not compared with those that are known. */
+const MAX_COMPARED = 100
 
 /** What {@link UnknownNameError} knows. */
 export interface UnknownNameErrorDetails {
@@ -19,7 +23,7 @@ export class UnknownNameError extends Error {
   readonly known: readonly string[]
 
   constructor({ kind, given, known, fix }: UnknownNameErrorDetails) {
-    super(`The app has no ${kind} "${given}". ${listKnown(given, known)} ${fix}`)
+    super(`The app has no ${kind} ${quoted(given)}. ${listKnown(given, known)} ${fix}`)
     this.kind = kind
     this.given = given
     this.known = known
@@ -28,5 +32,6 @@ export class UnknownNameError extends Error {
 
 function listKnown(given: string, known: readonly string[]): string {
   if (known.length === 0) return 'It has none.'
-  return `The nearest is "${closest(given, [...known])}"; it has ${known.join(', ')}.`
+  const nearest = closest(given.slice(0, MAX_COMPARED), [...known])
+  return `The nearest is ${quoted(nearest)}; it has ${known.map(plainText).join(', ')}.`
 }

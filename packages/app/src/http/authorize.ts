@@ -1,5 +1,6 @@
 /** `authorize`: a route for those whom a policy lets in. */
 import type { Env, MiddlewareHandler } from 'hono'
+import { plainText } from '../plain-json.js'
 import type { Principal } from '../principal.js'
 import { missingPolicy } from '../tools/derive-tools.js'
 import { enteredApp } from './entered-app.js'
@@ -13,7 +14,7 @@ import { markGuard } from './guard.js'
  * `AppSetupError`.
  */
 export function authorize(ability: string): MiddlewareHandler<Env> {
-  const label = `authorize('${ability}')`
+  const label = `authorize('${plainText(String(ability))}')`
   const handler: MiddlewareHandler<Env> = async (c, next) => {
     const policies = enteredApp(c, label).options.policies ?? {}
     const policy = Object.hasOwn(policies, ability) ? policies[ability] : undefined
