@@ -28,7 +28,7 @@ function eventsApp(contentType: string, body: ReadableStream) {
   return { app, records, answered: answered.promise }
 }
 
-const reply = { toolCalls: [{ name: 'events', input: {} }], then: 'Done.' }
+const reply = { toolCalls: [{ name: 'events', input: {} }], then: 'Done.' } as const
 const bytes = new TextEncoder().encode('[1,')
 
 describe.each(['application/json', 'text/event-stream', 'application/octet-stream'])('%s', (contentType) => {

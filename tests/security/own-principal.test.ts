@@ -22,7 +22,7 @@ const ada = (): Principal => ({ kind: 'user', id: 'ada', abilities: ['tools:*'] 
 const script = {
   toolCalls: [{ name: 'wipe', input: {} }],
   then: { toolCalls: [{ name: 'me', input: {} }], then: { toolCalls: [{ name: 'wipe', input: {} }], then: 'Done.' } },
-}
+} as const
 
 test('a handler that writes to its principal changes nobody', async () => {
   const ran: string[] = []

@@ -174,7 +174,7 @@ test.each([...HOSTILE, '\u2028', 'x'.repeat(1_000_000)])(
       (denied.output as { message: string }).message,
     ]
     expect(messages[1]).toContain('The app has no tool "')
-    for (const message of messages) expect(message).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028]/)
+    for (const message of messages) expect(message.replaceAll('\n', '')).not.toMatch(CONTROL)
     for (const message of messages.slice(0, 5)) expect(message.length).toBeLessThan(1_000)
   },
 )

@@ -1,5 +1,6 @@
 /** A name that the app does not have: a binding, a policy or a tool. */
 import { closest } from 'fastest-levenshtein'
+import { nameOf } from '../name-of.js'
 import { plainText, quoted } from '../plain-json.js'
 
 /** More of a name than this is not compared with those that are known. */
@@ -23,7 +24,10 @@ export class UnknownNameError extends Error {
   readonly known: readonly string[]
 
   constructor({ kind, given, known, fix }: UnknownNameErrorDetails) {
-    super(`The app has no ${kind} ${quoted(given)}. ${listKnown(given, known)} ${fix}`)
+    // From JavaScript, anything can be asked for.
+    const asked: unknown = given
+    const name = typeof asked === 'string' ? asked : nameOf(asked)
+    super(`The app has no ${kind} ${quoted(name)}. ${listKnown(name, known)} ${fix}`)
     this.kind = kind
     this.given = given
     this.known = known

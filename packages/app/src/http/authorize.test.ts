@@ -35,6 +35,11 @@ describe('authorize', () => {
     ])
   })
 
+  test('is refused at once for what is no name of an ability', () => {
+    for (const ability of [undefined, null, 5, '', {}, ['close'], Symbol('close')])
+      expect(() => authorize(ability as never)).toThrow(/^authorize\(\) takes the name of an ability/)
+  })
+
   test('answers 403 as JSON when the policy says no, and nothing runs', async () => {
     const { app, hits } = closingApp('close', { close: () => false })
     const forbidden = { error: 'forbidden', ability: 'close', message: expect.any(String) }
