@@ -9,6 +9,7 @@ import {
   memoryBudgets,
   routeTool,
   type AppOptions,
+  type AuditRecord,
 } from './index.js'
 import { call, operator } from './test-call.js'
 import { boss } from './test-gated-app.js'
@@ -42,12 +43,14 @@ describe('a clock of the app that says', () => {
   for (const [what, time] of times) {
     test(`${what} lets no call through, whoever counts, and is named`, async () => {
       for (const limits of [{ toolCallsPerMinute: 2 }, { toolCallsPerMinute: 2, budgets: memoryBudgets() }]) {
-        for (const audit of [undefined, () => undefined]) {
+        for (const records of [undefined, [] as AuditRecord[]]) {
+          const audit = records && ((record: AuditRecord) => void records.push(record))
           const { hits, callX } = appAt(time, { limits, ...(audit && { audit }) })
           const error: unknown = await callX().catch((error: unknown) => error)
           expect(error).toBeInstanceOf(AppSetupError)
           expect((error as Error).message).toStartWith('The clock `now` answered ')
           expect(hits).toEqual([])
+          if (records) expect(records).toMatchObject([{ outcome: 'error', reason: 'APP_SETUP', durationMs: 0 }])
         }
       }
     })

@@ -15,6 +15,6 @@ export function readClock(now: () => number): number {
   const given = typeof said === 'number' ? String(said) : nameOf(said)
   throw new AppSetupError(
     `The clock \`now\` answered ${given}, and budgets, approvals and records need a number of milliseconds. ` +
-      'Nothing was called. Write `now: () => Date.now()`.',
+      'Nothing ran, and nothing was decided. Write `now: () => Date.now()`.',
   )
 }

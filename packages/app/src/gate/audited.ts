@@ -20,17 +20,20 @@ export async function audited(
   run: () => Promise<ToolOutcome>,
 ): Promise<ToolOutcome> {
   if (app.audit === undefined) return run()
-  const start = app.now()
   // Now, and not when the call has ended: what runs may change the object that it was given.
   const record = beginRecord(call)
+  const clock = readTime(app)
+  // Without a time of the app's there is no call, and still a record of it.
+  const start = 'ms' in clock ? clock.ms : Date.now()
   const end = (became: Became): void =>
     app.audit?.(() => ({
       at: new Date(start).toISOString(),
       ...record,
       ...became,
-      durationMs: Math.max(0, app.now() - start),
+      durationMs: elapsedSince(start, readTime(app)),
     }))
   try {
+    if ('error' in clock) throw clock.error
     const outcome = await run()
     end(becameOf(outcome, call.signal))
     return outcome
@@ -38,6 +41,21 @@ export async function audited(
     end({ outcome: 'error', reason: reasonOf(error, call.signal) })
     throw error
   }
+}
+
+type Time = { readonly ms: number } | { readonly error: unknown }
+
+/** What the app's clock says, or why it says nothing. */
+function readTime(app: InProcessApp): Time {
+  try {
+    return { ms: app.now() }
+  } catch (error) {
+    return { error }
+  }
+}
+
+function elapsedSince(start: number, end: Time): number {
+  return 'ms' in end ? Math.max(0, end.ms - start) : 0
 }
 
 type Became = Pick<AuditRecord, 'outcome' | 'status' | 'reason'>

@@ -91,7 +91,7 @@ describe('authorize', () => {
   })
 
   test('without a policy is never allowed, whatever the ability is called', async () => {
-    for (const ability of ['other', 'constructor', 'toString', '__proto__', '']) {
+    for (const ability of ['other', 'constructor', 'toString', '__proto__', ' ']) {
       const { app, hits } = closingApp(ability, { close: () => true })
       const response = await app.request('/close', { method: 'POST' })
       expect([response.status, await response.json()]).toEqual([500, { threw: 'UnknownNameError' }])
