@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { z } from 'zod'
 import { createApp, routeTool, ToolDerivationError } from '../index.js'
 import { call } from '../test-call.js'
 import { ok, plain, problemsOf } from '../test-derivation.js'
@@ -61,6 +62,21 @@ describe('a contract that the types refuse is reported all the same', () => {
     const app = createApp().post('/x', routeTool('x', contract), (c) => c.json((hits += 1)))
     expect(() => call(app, 'x')).toThrow(ToolDerivationError)
     expect(hits).toBe(0)
+  })
+
+  test('for a schema that is none', () => {
+    for (const [schema, what] of [
+      [{ title: z.string() }, 'an object'],
+      ['text', 'a string'],
+      [null, 'null'],
+    ]) {
+      for (const key of ['query', 'params', 'body', 'output']) {
+        if (schema === null && key !== 'output') continue
+        const app = createApp().post('/x/:title', routeTool('x', { ...plain, [key]: schema }), ok)
+        const problem = expect.stringContaining(`is ${what}, and no Standard Schema`)
+        expect(problemsOf(app)).toContainEqual({ route: 'POST /x/:title', tool: 'x', problem })
+      }
+    }
   })
 
   test('for a description that says nothing', () => {

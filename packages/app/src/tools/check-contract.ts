@@ -3,6 +3,7 @@
  * The types say most of it already; a call by an agent depends on it, so that a wrong one is told where it stands.
  */
 import { plainKey } from '../audit/redact.js'
+import { isStandardSchema } from '../contract/json-schema.js'
 import type { NamedContract } from '../contract/route-tool.js'
 import type { AnyToolContract } from '../contract/tool-contract.js'
 import { isRecord } from '../is-record.js'
@@ -47,7 +48,7 @@ function contractProblems(contract: unknown, method: string): string[] {
   // An import in a circle, for one, leaves none.
   if (!isRecord(contract))
     return [`has ${nameOf(contract)} for a contract. Write one: \`routeTool(name, { description: '…' })\`.`]
-  const { description, body, approval, readOnly, redact } = contract
+  const { description, body, output, approval, readOnly, redact } = contract
   // A gate that was meant and misspelt would not be there.
   const problems = unknownKeys(contract, KEYS)
   if (typeof description !== 'string' || description.trim() === '')
@@ -61,6 +62,10 @@ function contractProblems(contract: unknown, method: string): string[] {
   if (readOnly !== undefined && typeof readOnly !== 'boolean')
     problems.push(
       `has a readOnly that is no boolean but ${nameOf(readOnly)}. Write \`{ readOnly: true }\`, or leave it out.`,
+    )
+  if (output !== undefined && !isStandardSchema(output))
+    problems.push(
+      `has an output that is ${nameOf(output)}, and no Standard Schema. Give one: \`z.object({ … })\`, or leave it out.`,
     )
   if (redact !== undefined && !isKeyList(redact))
     problems.push(
