@@ -9,6 +9,7 @@ import type { InProcessApp } from '../app-state.js'
 import { openCall } from '../in-process-call.js'
 import { copyPrincipal } from '../principal.js'
 import { currentRequest, runInRequest } from '../request-scope.js'
+import { noteAnswers } from './whole-answers.js'
 
 type Authenticate = InProcessApp['options']['authenticate']
 
@@ -23,6 +24,7 @@ export function createEntrance(app: InProcessApp): MiddlewareHandler {
       call.unreached = unreached
       return c.body(null, 404)
     }
+    if (call?.tool) noteAnswers(c)
     const enter = async (): Promise<void> => {
       try {
         for (const name of names) c.set(name, app.make(name))

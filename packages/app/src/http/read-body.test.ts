@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import type { Context } from 'hono'
 import { createApp, routeTool, ToolAnswerError, type AuditRecord, type ToolOutcome } from '../index.js'
 import { call } from '../test-call.js'
 import { MAX_BODY_BYTES } from './read-body.js'
@@ -12,10 +13,10 @@ interface Answered {
 }
 
 /** What becomes of a call, and its record, when its route answers so. */
-async function answered(response: () => Response, signal?: AbortSignal): Promise<Answered> {
+async function answered(response: (c: Context) => Response, signal?: AbortSignal): Promise<Answered> {
   const records: AuditRecord[] = []
   const app = createApp({ audit: (record) => records.push(record) })
-  app.post('/', routeTool('x', { description: 'X.' }), () => response())
+  app.post('/', routeTool('x', { description: 'X.' }), (c) => response(c))
   const outcome = await call(app, 'x', { ...(signal && { signal }) })
   return { outcome, records }
 }
@@ -178,5 +179,50 @@ describe('a body is read as it was written', () => {
 
   test('or not at all where it holds what is neither bytes nor text', async () => {
     expect((await answered(() => response({ a: 1 }))).outcome.output).toEqual(failed)
+  })
+})
+
+describe('what c.json() answers, which is there as a whole, is read like the rest', () => {
+  test('up to the same limit, in bytes', async () => {
+    for (const [text, isRead] of [
+      ['x'.repeat(MAX_BODY_BYTES - 2), true],
+      ['x'.repeat(MAX_BODY_BYTES - 1), false],
+      ['€'.repeat(MAX_BODY_BYTES / 3 - 1), true],
+      ['€'.repeat(MAX_BODY_BYTES / 3), false],
+    ] as const) {
+      const { outcome } = await answered((c) => c.json(text))
+      expect([outcome.status, outcome.output === text]).toEqual([isRead ? 200 : 500, isRead])
+      expect(outcome.threw?.error instanceof ToolAnswerError).toBe(!isRead)
+    }
+  })
+
+  test('also for a call that is aborted by then, and not where it was read before', async () => {
+    expect((await answered((c) => c.json('ran'), new AbortController().signal)).outcome.output).toBe('ran')
+    const controller = new AbortController()
+    const late = (c: Context): Response => {
+      controller.abort()
+      return c.json('ran')
+    }
+    expect((await answered(late, controller.signal)).outcome.output).toBe('ran')
+    const spoiled = (c: Context): Response => {
+      const answer = c.json('ran')
+      void answer.text()
+      return answer
+    }
+    expect((await answered(spoiled)).outcome).toMatchObject({ output: failed, threw: { error: expect.any(TypeError) } })
+  })
+
+  test('and what a middleware makes of it is read as what that is', async () => {
+    const controller = new AbortController()
+    const { stream, cancelled } = endless(undefined)
+    const app = createApp()
+      .use(async (c, next) => {
+        await next()
+        c.res = new Response(stream, c.res)
+        setImmediate(() => controller.abort('enough'))
+      })
+      .get('/', routeTool('x', { description: 'X.' }), (c) => c.json('ran'))
+    expect(await call(app, 'x', { signal: controller.signal })).toMatchObject({ output: failed, status: 500 })
+    expect(await cancelled).toBe('enough')
   })
 })

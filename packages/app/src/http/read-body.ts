@@ -1,6 +1,7 @@
 /**
  * Reads what a route answers, up to a limit and until a signal says stop: a body may never end. Knows no content type.
  */
+import { isWholeAnswer } from './whole-answers.js'
 
 /** Longest body that is read, in bytes. A model that could read as much JSON as that is not known. */
 export const MAX_BODY_BYTES: number = 4 * 1024 * 1024
@@ -18,6 +19,7 @@ export interface ReadBody {
  * body itself fails with.
  */
 export async function readBody(response: Response, signal: AbortSignal | undefined): Promise<ReadBody> {
+  if (isWholeAnswer(response)) return readText(response)
   const { body } = response
   // A runtime's own class of responses may have none to offer.
   if (body === undefined) return { text: await response.text(), isWhole: true }
@@ -26,6 +28,14 @@ export async function readBody(response: Response, signal: AbortSignal | undefin
   if (response.bodyUsed) throw new TypeError('The body of the Response was read before.')
   const reader = body.getReader()
   return signal === undefined ? readAll(reader) : readUntil(reader, signal)
+}
+
+/** What is there as a whole needs no signal to end. */
+async function readText(response: Response): Promise<ReadBody> {
+  const text = await response.text()
+  // In UTF-8 a character of a text takes three bytes at most.
+  const isWhole = text.length * 3 <= MAX_BODY_BYTES || encoder.encode(text).length <= MAX_BODY_BYTES
+  return { text, isWhole }
 }
 
 const NOTHING: ReadBody = { text: '', isWhole: true }

@@ -65,11 +65,12 @@ describe('a contract that the types refuse is reported all the same', () => {
   })
 
   test('for a schema that is none', () => {
-    for (const [schema, what] of [
+    const schemas: [schema: unknown, what: string][] = [
       [{ title: z.string() }, 'an object'],
       ['text', 'a string'],
       [null, 'null'],
-    ]) {
+    ]
+    for (const [schema, what] of schemas) {
       for (const key of ['query', 'params', 'body', 'output']) {
         if (schema === null && key !== 'output') continue
         const app = createApp().post('/x/:title', routeTool('x', { ...plain, [key]: schema }), ok)
