@@ -2,6 +2,7 @@
 
 import {
   assertScope,
+  callTool,
   createApp,
   createBudget,
   extendApp,
@@ -99,6 +100,16 @@ export const appErrors: readonly Occasion[] = [
   { when: 'the input of a tool has an unknown field', occur: () => show({ idd: '7' }) },
   { when: 'the input of a tool lacks a part of the path', occur: () => show({}) },
   { when: 'a part of the path is what no path can carry', occur: () => show({ id: '..' }) },
+  {
+    when: 'a tool answers more than is read, in what is known of its call',
+    occur: async () => {
+      const app = inProcess(createApp({}).get('/tickets', ticketsIndex, (c) => c.json('x'.repeat(5_000_000))))
+      const tool = app.tools().get('tickets_index')
+      if (tool === undefined) throw new Error('The app has its tool.')
+      const caller = { agent: 'clerk', principal, scopes: ['tools:*'], budget: createBudget(1) } as const
+      throw (await callTool(app, { ...caller, tool, input: {} })).threw?.error
+    },
+  },
   { when: 'a tool is not there', occur: async () => (await createDesk()).http.tool('ticket_show', {}, { as: null }) },
   { when: 'a binding is not there', occur: async () => (await createDesk()).app.make('a1' as 'ai') },
   ...approvalErrors,

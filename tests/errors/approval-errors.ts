@@ -102,6 +102,15 @@ const deliveries: readonly Occasion[] = [
     },
   },
   {
+    when: 'the store of approvals fails',
+    occur: async () => {
+      const store = { ...memoryApprovals(), file: () => Promise.reject(new Error('The database is away.')) }
+      const app = createApp({ approvals: { store } }).onError((_, c) => c.text('Internal Server Error', 500))
+      app.delete('/tickets', requirePrincipal(), ticketsDelete, (c) => c.json({}))
+      await (await TestApp.fromApp(app)).tool('tickets_delete', {}, { as: principal })
+    },
+  },
+  {
     when: 'the store of budgets fails',
     occur: async () => {
       const budgets = {

@@ -1,7 +1,15 @@
 // What a model says is data wherever people read it: no terminal is steered, no line begun, no mark-up made of it.
 
 import { describe, expect, test } from 'bun:test'
-import { createApp, fileAudit, routeTool, ToolRequestError, type ApprovalError } from '@understudy/app'
+import {
+  assertScope,
+  authorize,
+  createApp,
+  fileAudit,
+  routeTool,
+  ToolRequestError,
+  type ApprovalError,
+} from '@understudy/app'
 import { TestApp } from '@understudy/testing'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -141,6 +149,35 @@ test('an id of an approval that is not there is quoted in the same way', async (
     expect(error.message.length).toBeLessThan(500)
   }
 })
+
+test.each([...HOSTILE, '\u2028', 'x'.repeat(1_000_000)])(
+  'a name that an app does not have, and who did not consent or decided, are shown in the same way (%#)',
+  async (text) => {
+    const { app } = createDesk()
+    const http = await TestApp.fromApp(app)
+    const somebody = { kind: 'user', id: text } as const
+    await call(app, 'refunds_create', { input: { id: 1 } })
+    const [request] = await app.approvals.list()
+    await app.approvals.reject(request!.id, { by: somebody })
+    const denied = await call(app, 'tickets_index', { principal: { ...somebody, abilities: [] } })
+    const messages = [
+      messageOf(() => app.make(text as 'ai')),
+      messageOf(() => http.tool(text, {}, { as: ada })),
+      messageOf(() =>
+        createApp({ policies: { read: () => true } })
+          .get('/', authorize(text), (c) => c.text(''))
+          .tools(),
+      ),
+      messageOf(() => createApp({ [text]: 1 })),
+      messageOf(() => assertScope(text)),
+      ((await rejection(app.approvals.approve(request!.id, { by: boss }))) as Error).message,
+      (denied.output as { message: string }).message,
+    ]
+    expect(messages[1]).toContain('The app has no tool "')
+    for (const message of messages) expect(message.replaceAll('\n', '')).not.toMatch(CONTROL)
+    for (const message of messages.slice(0, 5)) expect(message.length).toBeLessThan(1_000)
+  },
+)
 
 test('HTML in what a model says is answered as JSON or as text, never as HTML', async () => {
   const markup = '<script>alert(1)</script>'

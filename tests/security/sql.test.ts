@@ -106,10 +106,13 @@ describe.each(databaseKinds)('on $name', ({ missing, create }) => {
 
   test.skipIf(missing !== undefined).each(INJECTIONS)('a filter %j lists nothing', async (text) => {
     await using database = await create()
-    const { app } = await occupied(database.connect())
+    const sql = database.connect()
+    const { app } = await occupied(sql)
     expect(await app.approvals.list({ principal: { kind: 'user', id: text } })).toEqual([])
-    expect(await app.approvals.list({ principal: { kind: text as 'user', id: 'ada' } })).toEqual([])
-    expect(await app.approvals.list({ status: text as ApprovalStatus }).catch(() => [])).toEqual([])
+    const [ofKind, ofStatus] = [{ principal: { kind: text as 'user', id: 'ada' } }, { status: text as ApprovalStatus }]
+    for (const filter of [ofKind, ofStatus])
+      expect(await rejection(app.approvals.list(filter))).toMatchObject({ code: 'APP_SETUP' })
+    expect(await sqlApprovals(sql).list(ofKind, new Date().toISOString())).toEqual([])
     expect(await app.approvals.list()).toHaveLength(1)
   })
 })

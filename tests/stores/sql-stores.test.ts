@@ -164,3 +164,38 @@ test('a database that may only be read can be read, once its tables are made', a
     .catch((error: unknown) => error)
   expect(error).toMatchObject({ code: 'SQLITE_READONLY' })
 })
+
+describe('a client that may make no tables', () => {
+  const lacking = { code: 'SQL_MIGRATION', missing: ['approvals-1'], message: expect.stringContaining('migrate()') }
+
+  test('of SQLite: the error says what was done, and keeps what the database said', async () => {
+    const kind = databaseKinds.find(({ name }) => name === 'SQLite in a file')!
+    await using database = await kind.create()
+    await database.connect()`CREATE TABLE orders (id TEXT)`
+    await using reader = new SQL(`${database.url}?mode=ro`)
+    const error = await sqlApprovals(reader)
+      .list({}, FILED)
+      .catch((error: unknown) => error)
+    expect(error).toMatchObject({ ...lacking, cause: { code: 'SQLITE_READONLY' } })
+  })
+
+  test.skipIf(postgres.missing !== undefined)('of PostgreSQL: likewise', async () => {
+    await using database = await postgres.create()
+    await using reader = new SQL(database.url, { connection: { default_transaction_read_only: 'on' } })
+    const error = await sqlApprovals(reader)
+      .migrate()
+      .catch((error: unknown) => error)
+    expect(error).toMatchObject({ ...lacking, cause: { errno: '25006' } })
+  })
+})
+
+test('a store is told how long to wait, and nothing else', () => {
+  const sql = new SQL(':memory:')
+  for (const make of [sqlApprovals, sqlBudgets, sqlConversations]) {
+    for (const patienceMs of [-1, Number.NaN, Infinity, '5', null])
+      expect(() => make(sql, { patienceMs } as never)).toThrow(/^`patienceMs` is a number of milliseconds/)
+    expect(() => make(sql, { pateinceMs: 5 } as never)).toThrow('Did you mean `patienceMs`?')
+    expect(() => make(sql, null as never)).toThrow('The options of a store over SQL are null.')
+    expect(() => make(sql, { patienceMs: 0 })).not.toThrow()
+  }
+})

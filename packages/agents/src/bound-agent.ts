@@ -7,7 +7,6 @@ import { agentNameOf } from './agent-name.js'
 import type { AgentOutputSpec, AnyAgent } from './agent.js'
 import { checkConversationId, checkPrompt } from './check-prompt.js'
 import { constructFor, type AgentSetting, type ReadyAgent } from './construct-for.js'
-import { copyPrincipal } from './copy-principal.js'
 import type { ConversationStore } from './conversations/conversation-store.js'
 import { openConversation, type OpenConversation } from './conversations/open-conversation.js'
 import { AgentSetupError } from './errors/agent-setup-error.js'
@@ -75,12 +74,9 @@ export class BoundAgent<A extends AnyAgent> {
    */
   static bind<A extends AnyAgent>(binding: Binding<A>): BoundAgent<A> {
     const { app, Class } = binding
-    // Its own: whoever gave it may change theirs afterwards.
-    const principal = copyPrincipal(binding.principal)
-    const own: Binding<A> = { ...binding, principal }
-    const ready = constructFor(own)
-    const budget = createAgentBudget(app, { agent: agentNameOf(Class), principal })
-    return new BoundAgent(own, ready, { budget, conversation: undefined })
+    const ready = constructFor(binding)
+    const budget = createAgentBudget(app, { agent: agentNameOf(Class), principal: ready.principal })
+    return new BoundAgent(binding, ready, { budget, conversation: undefined })
   }
 
   /** The agent's stable name. */
@@ -161,12 +157,12 @@ export class BoundAgent<A extends AnyAgent> {
     const opening = this.#open(options)
     const conversation = opening instanceof Promise ? await opening : opening
     options.signal?.throwIfAborted()
-    const { Class, principal, source } = this.#binding
+    const { Class, source } = this.#binding
     const run = source().startPrompt({
       agent: Class,
       agentName: this.name,
       input,
-      principal,
+      principal: this.#ready.principal,
       provider: options.provider ?? this.#ready.agent.provider,
       streamed,
       conversationId: conversation?.id,
@@ -177,14 +173,14 @@ export class BoundAgent<A extends AnyAgent> {
   #open(options: PromptOptions): OpenConversation | Promise<OpenConversation> | undefined {
     const { conversation = this.#conversation } = options
     if (conversation === undefined || conversation === false) return undefined
-    const { principal, store } = this.#binding
+    const { store } = this.#binding
     if (store === undefined) throw noStore(this.name)
-    return openConversation({ conversation, agent: this.name, principal, store })
+    return openConversation({ conversation, agent: this.name, principal: this.#ready.principal, store })
   }
 
   #settings(run: PromptRun): ToolLoopAgentSettings<never, ToolSet> {
-    const { app, Class, principal } = this.#binding
-    const { agent, tools } = this.#ready
+    const { app, Class } = this.#binding
+    const { agent, tools, principal } = this.#ready
     const { name } = this
     const caller = { app, agent: name, principal, scopes: Class.scopes, budget: this.#budget }
     return {

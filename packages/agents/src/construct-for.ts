@@ -2,7 +2,7 @@
  * Constructs the agent of a class for a principal, and finds every problem with it before any model is asked.
  */
 import type { ToolSet } from 'ai'
-import { assertPrincipal, assertScope, PrincipalError, ScopeGrammarError } from '@understudy/app'
+import { assertScope, copyPrincipal, PrincipalError, ScopeGrammarError } from '@understudy/app'
 import type { InProcessApp, Principal, Scope } from '@understudy/app'
 import { agentNameOf } from './agent-name.js'
 import { constructAgent, type AgentClass, type AnyAgent } from './agent.js'
@@ -25,22 +25,24 @@ export interface AgentSetting<A extends AnyAgent> {
 export interface ReadyAgent<A extends AnyAgent> {
   readonly agent: A
   readonly tools: ToolSet
+  /** Its own: whoever gave it may change theirs afterwards. */
+  readonly principal: Principal | null
 }
 
 /**
  * The agent, and its tools by name.
  * @throws AgentSetupError with every problem.
  */
-export function constructFor<A extends AnyAgent>({ Class, principal, app, source }: AgentSetting<A>): ReadyAgent<A> {
+export function constructFor<A extends AnyAgent>({ Class, app, source, ...given }: AgentSetting<A>): ReadyAgent<A> {
   const scopes: readonly Scope[] = Array.isArray(Class.scopes) ? Class.scopes : []
   const problems: string[] = classProblems(Class)
-  gather(problems, () => assertPrincipal(principal))
+  const principal = gather(problems, () => copyPrincipal(given.principal)) ?? null
   for (const scope of scopes) gather(problems, () => assertScope(scope))
   const agent = constructAgent(Class, createAgentContext({ app, scopes, principal, problems, className: Class.name }))
   const tools = toolsOf(agent, problems)
   problems.push(...memberProblems(agent), ...providerProblems(agent, source))
   if (problems.length > 0) throw new AgentSetupError({ agent: agentNameOf(Class), problems })
-  return { agent, tools }
+  return { agent, tools, principal }
 }
 
 /** What `tools()` returned, when it is a set of tools. */
@@ -80,11 +82,12 @@ function classProblems(Class: AgentClass): string[] {
 }
 
 /** Adds what a check says against something to the problems. */
-function gather(problems: string[], check: () => void): void {
+function gather<T>(problems: string[], check: () => T): T | undefined {
   try {
-    check()
+    return check()
   } catch (error) {
     if (!(error instanceof ScopeGrammarError || error instanceof PrincipalError)) throw error
     problems.push(error.message.replace(/\.$/, ''))
+    return undefined
   }
 }

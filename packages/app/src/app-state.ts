@@ -7,10 +7,13 @@ import type { HonoBase } from 'hono/hono-base'
 import type { AppOptions } from './app-options.js'
 import type { ApprovalRequest } from './approvals/approval-store.js'
 import type { AuditRecord } from './audit/audit-record.js'
+import { fileOf } from './audit/file-audit.js'
 import { viewFor } from './bindings/binds-to-app.js'
 import { Fakes } from './bindings/fakes.js'
 import { createDelivery, type Deliver } from './deliver.js'
 import { AppSetupError } from './errors/app-setup-error.js'
+import { quoted } from './plain-json.js'
+import { readClock } from './read-clock.js'
 import { FakeConflictError } from './errors/fake-conflict-error.js'
 import { UnknownNameError } from './errors/unknown-name-error.js'
 import { deriveTools, type DerivedTool } from './tools/derive-tools.js'
@@ -26,7 +29,7 @@ export class InProcessApp {
   readonly options: AppOptions<object>
   /** The names of the bindings, in the order they were listed. */
   readonly bindingNames: readonly string[]
-  /** The app's clock: milliseconds since the epoch. */
+  /** The app's clock: milliseconds since the epoch. Throws an AppSetupError when the app's own says no time. */
   readonly now: () => number
   /** Takes a record of each call, when the app keeps any. */
   readonly audit: Deliver<AuditRecord> | undefined
@@ -41,8 +44,9 @@ export class InProcessApp {
   constructor(hono: AnyHono, options: AppOptions<object>) {
     this.hono = hono
     this.options = options
-    this.now = options.now ?? Date.now
-    this.audit = options.audit && createDelivery('audit', options.audit)
+    const { now } = options
+    this.now = now ? () => readClock(now) : Date.now
+    this.audit = options.audit && createDelivery('audit', options.audit, fileOf(options.audit))
     const notify = options.approvals?.notify
     this.notify = notify && createDelivery('approvals.notify', notify)
     this.bindingNames = Object.keys(options.bindings ?? {})
@@ -54,7 +58,8 @@ export class InProcessApp {
   /** The binding as it is when nothing fakes it. */
   realBinding(name: string): unknown {
     if (!this.#views.has(name)) {
-      const fix = `Add it: \`createApp({ bindings: { ${name} } })\`.`
+      const key = /^\w{1,64}$/.test(name) ? name : `${quoted(name)}: …`
+      const fix = `Add it: \`createApp({ bindings: { ${key} } })\`.`
       throw new UnknownNameError({ kind: 'binding', given: name, known: this.bindingNames, fix })
     }
     return this.#views.get(name)
@@ -103,8 +108,8 @@ export function registerApp(hono: object, app: InProcessApp): void {
 }
 
 /** Whether the object is an app of `createApp` or `extendApp`. */
-export function isApp(hono: object): boolean {
-  return registry.has(hono)
+export function isApp(hono: unknown): boolean {
+  return typeof hono === 'object' && hono !== null && registry.has(hono)
 }
 
 /**

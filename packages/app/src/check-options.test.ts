@@ -22,6 +22,28 @@ describe('an app is refused when', () => {
       '`limits.toolCallsPerMinute` is a number of calls',
     ]),
     ['the store of budgets has no take()', { limits: { budgets: {} } }, '`limits.budgets` has no take().'],
+    ...['autenticate', 'binding', 'limit', 'Audit', 'constructor', 'x'.repeat(5000)].map(
+      (key): [string, object, string] => [`it is told ${key.slice(0, 20)}`, { [key]: {} }, 'An app knows no option "'],
+    ),
+    ['it is told of a misspelt gate', { aproval: { store } }, 'Did you mean `approvals`?'],
+    ['limits are misspelt', { limits: { toolCallPerMinute: 2 } }, 'Did you mean `toolCallsPerMinute`?'],
+    ['approvals are misspelt', { approvals: { store, expiresInMS: 5 } }, 'Did you mean `expiresInMs`?'],
+    ['limits are a list', { limits: [60] }, '`limits` is a list.'],
+    ['authenticate is no function', { authenticate: 'x' }, '`authenticate` is a string. Write `authenticate: (c) =>'],
+    ['authenticate is null', { authenticate: null }, '`authenticate` is null.'],
+    ['policies are a list', { policies: ['close'] }, '`policies` is a list. Write them by ability'],
+    ['policies are a map', { policies: new Map([['close', () => true]]) }, '`policies` is a Map.'],
+    ['policies are null', { policies: null }, '`policies` is null.'],
+    ['a policy is no function', { policies: { close: true } }, 'The policy "close" is a boolean.'],
+    ['bindings are a list', { bindings: [1] }, '`bindings` is a list.'],
+    ['bindings are a map', { bindings: new Map() }, '`bindings` is a Map.'],
+    ['bindings are null', { bindings: null }, '`bindings` is null.'],
+    ['the clock is null', { now: null }, '`now` is null.'],
+    ...[null, 1, 'x', [], () => 1, new Map()].map((options): [string, object, string] => [
+      `its options are ${Bun.inspect(options)}`,
+      options as object,
+      'The options of an app are ',
+    ]),
     ['audit is no function', { audit: 'audit.jsonl' }, '`audit` is a string.'],
     ['the clock is no function', { now: 5 }, '`now` is a number.'],
     ['a binding would hide the principal', { bindings: { principal: 1 } }, 'A binding is called "principal"'],
@@ -45,12 +67,35 @@ describe('an app is refused when', () => {
   test('all of that, in one error', () => {
     const limits = { toolCallsPerMinute: -1, budgets: 1 }
     const approvals = { store: 1, notify: 1, expiresInMs: 0 }
-    const options = { audit: 1, now: 1, limits, approvals, bindings: { principal: 1 } }
+    const options = {
+      audit: 1,
+      now: 1,
+      limits: { ...limits, limit: 1 },
+      approvals: { ...approvals, notifi: 1 },
+      bindings: { principal: 1 },
+      authenticate: 1,
+      policies: { a: 1, b: 2 },
+      polices: 1,
+    }
     try {
       createApp(options as never)
       expect.unreachable()
     } catch (error) {
-      expect((error as Error).message.split('\n')).toHaveLength(8)
+      expect((error as Error).message.split('\n')).toHaveLength(14)
     }
   })
+})
+
+test('what is no Hono app is not extended, and is left as it is', () => {
+  const things = [undefined, null, {}, [], 'app', Hono, { fetch() {} }, new Proxy({}, {})]
+  for (const thing of things) {
+    expect(() => extendApp(thing as never, {})).toThrow(
+      expect.objectContaining({
+        name: 'AppSetupError',
+        reason: 'option',
+        message: expect.stringContaining('new Hono()'),
+      }),
+    )
+  }
+  expect(Object.keys(things[2] as object)).toEqual([])
 })

@@ -12,6 +12,8 @@ import { checkOptions } from './check-options.js'
 import { AppSetupError } from './errors/app-setup-error.js'
 import { createEntrance } from './http/entrance.js'
 import { EntranceRouter } from './http/entrance-router.js'
+import { isRecord } from './is-record.js'
+import { nameOf } from './name-of.js'
 import type { DerivedTool } from './tools/derive-tools.js'
 
 /** The members that an app has beside Hono's. On a plain Hono app they are absent, and `never` in its type. */
@@ -45,7 +47,10 @@ declare module 'hono/hono-base' {
   }
 }
 
-/** A new Hono app with bindings, a principal and tools. */
+/**
+ * A new Hono app with bindings, a principal and tools.
+ * @throws AppSetupError when its options cannot work: all that is wrong with them.
+ */
 export function createApp<Bindings extends object = {}>(
   options: AppOptions<Bindings> = {},
 ): Hono<AppEnv<Bindings>, BlankSchema, '/'> {
@@ -54,7 +59,7 @@ export function createApp<Bindings extends object = {}>(
 
 /**
  * Gives the same to an app that already exists, in place; its routes, present and future, see the bindings and a principal.
- * @throws AppSetupError when the app has been extended before, or its options cannot work.
+ * @throws AppSetupError when it is no Hono app, has been extended before, or its options cannot work.
  */
 export function extendApp<Bindings extends object, E extends Env, S extends Schema, BasePath extends string>(
   hono: HonoBase<E, S, BasePath>,
@@ -67,12 +72,24 @@ export function extendApp<Bindings extends object, E extends Env, S extends Sche
       'extended',
     )
   }
+  checkHono(hono)
   checkOptions(options)
   const target = hono as unknown as HonoBase<Env>
   const app = new InProcessApp(target, options)
   target.router = new EntranceRouter(target.router, createEntrance(app))
   addMembers(target, app)
   return hono as unknown as Hono<E & AppEnv<Bindings>, S, BasePath>
+}
+
+/** By what is needed of it: an app may come from another copy of Hono. */
+function checkHono(hono: unknown): void {
+  const has = (name: string): boolean => isRecord(hono) && typeof hono[name] === 'function'
+  if (isRecord(hono) && isRecord(hono['router']) && ['fetch', 'route', 'basePath', 'onError', 'notFound'].every(has))
+    return
+  throw new AppSetupError(
+    `extendApp() was given ${nameOf(hono)} in place of a Hono app, and nothing was extended. ` +
+      'Give it the app itself: `extendApp(new Hono(), { bindings })`, or make a new one: `createApp({ bindings })`.',
+  )
 }
 
 function addMembers(target: HonoBase<Env>, app: InProcessApp): void {

@@ -10,15 +10,16 @@ export type Deliver<Value> = (make: () => Value) => void
 
 /**
  * A delivery to a function of the app. The first failure, be it thrown or rejected, becomes a warning of the process; the
- * others are silent, so that a broken sink does not fill the log.
+ * others are silent, so that a broken sink does not fill the log. `file` is where the function writes, when that is known.
  */
 export function createDelivery<Value>(
   option: DeliveryError['option'],
   receive: (value: Value) => unknown,
+  file?: string,
 ): Deliver<Value> {
   let isReported = false
   const report = (cause: unknown): void => {
-    if (!isReported) process.emitWarning(new DeliveryError(option, cause))
+    if (!isReported) process.emitWarning(new DeliveryError(option, cause, file))
     isReported = true
   }
   return (make) => {

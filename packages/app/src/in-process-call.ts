@@ -5,6 +5,7 @@
 import type { Context } from 'hono'
 import type { InProcessApp } from './app-state.js'
 import type { ExactInput } from './approvals/exact-input.js'
+import type { ApprovalStoreError } from './errors/approval-store-error.js'
 import type { ToolRequestError } from './errors/tool-request-error.js'
 import type { Denial } from './gate/denial.js'
 import type { Principal } from './principal.js'
@@ -29,6 +30,8 @@ export interface InProcessCall {
   unreached?: ToolRequestError
   /** Set by the tool's own contract when the request arrives there. Without it, whoever answered was asked for no approval. */
   reached?: boolean
+  /** Set when no human could be asked, because the store failed: the handler has not run. */
+  unasked?: ApprovalStoreError
   /** Set by a gate inside the route that refused the call. */
   denied?: Denial
   /** Set when a handler threw: what it threw, for the test and the log, never for the model. */

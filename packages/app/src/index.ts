@@ -66,6 +66,7 @@ export { fileAudit } from './audit/file-audit.js'
 export { isSecretKey, redact } from './audit/redact.js'
 
 // In process: for packages built on this one
+export { copyPrincipal } from './principal.js'
 export { inProcess, isApp, type AnyHono, type InProcessApp } from './app-state.js'
 export { createAppApprovals } from './approvals/app-approvals.js'
 export { createAgentBudget, type BudgetOwner } from './gate/agent-budget.js'
@@ -75,12 +76,14 @@ export type { JsonSchema } from './contract/json-schema.js'
 
 // Errors
 export { ApprovalError, type ApprovalErrorDetails } from './errors/approval-error.js'
+export { ApprovalStoreError, type ApprovalStoreErrorDetails } from './errors/approval-store-error.js'
 export { BudgetStoreError } from './errors/budget-store-error.js'
 export { DeliveryError } from './errors/delivery-error.js'
 export { AppSetupError, type AppSetupReason } from './errors/app-setup-error.js'
 export { FakeConflictError } from './errors/fake-conflict-error.js'
 export { PrincipalError } from './errors/principal-error.js'
 export { ScopeGrammarError } from './errors/scope-grammar-error.js'
+export { ToolAnswerError, type ToolAnswerErrorDetails } from './errors/tool-answer-error.js'
 export { ToolDerivationError, type ToolProblem } from './errors/tool-derivation-error.js'
 export { ToolRequestError, type ToolRequestErrorDetails } from './errors/tool-request-error.js'
 export { UnknownNameError, type UnknownNameErrorDetails } from './errors/unknown-name-error.js'

@@ -13,6 +13,15 @@ export function plainJson(json: string): string {
 const MAX_QUOTED = 60
 
 /** Text of somebody else's in quotes, for a message: without control characters, and cut. */
-export function quoted(text: string): string {
-  return plainJson(JSON.stringify(text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text))
+export function quoted(text: string, longest: number = MAX_QUOTED): string {
+  return plainJson(JSON.stringify(text.length > longest ? `${text.slice(0, longest)}…` : text))
+}
+
+// What JSON writes as an escape, and what it leaves as it is.
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]/
+
+/** Text as it is, for a message that has it without quotes; where it has control characters, as JSON writes them. */
+export function plainText(text: string): string {
+  return CONTROL.test(text) ? plainJson(JSON.stringify(text)).slice(1, -1) : text
 }

@@ -242,6 +242,7 @@ const imposters: [what: string, value: unknown, given: string][] = [
   ['no id', { kind: 'user' }, 'an object whose kind is a string, id undefined and abilities undefined'],
   ['an object for its id', { kind: 'user', id: {} }, 'whose kind is a string, id an object and'],
   ['null for its abilities', { ...operator, abilities: null }, 'id a number and abilities null'],
+  ['an empty id', { kind: 'user', id: '' }, 'id an empty string'],
   ['a string for its abilities', { ...operator, abilities: 'tools:*' }, 'id a number and abilities a string'],
   ['an object for its abilities', { ...operator, abilities: { some: () => true } }, 'and abilities an object'],
 ]

@@ -3,11 +3,15 @@
  * Knows nothing of how a principal was found: `authenticate` or an in-process call says that.
  */
 import { PrincipalError } from './errors/principal-error.js'
+import { plainText } from './plain-json.js'
 
-/** Who a request or an agent acts for. */
+/**
+ * Who a request or an agent acts for. Each request and each call has a copy of these three of its own, so that what is
+ * written to one reaches no other. What an app keeps beside them goes along as it is.
+ */
 export interface Principal {
   readonly kind: 'user' | 'service'
-  /** Unique within its kind; a number is finite. */
+  /** Unique within its kind; no empty string, and a number is finite. */
   readonly id: string | number
   /**
    * Scopes that this principal consented to (see {@link Scope}). Absent: not narrowed. An empty list, or entries outside
@@ -16,9 +20,9 @@ export interface Principal {
   readonly abilities?: readonly string[]
 }
 
-/** `user:1`, `anonymous`: how a principal is written in messages. */
+/** `user:1`, `anonymous`: how a principal is written in messages, without control characters. */
 export function describePrincipal(principal: Principal | null): string {
-  return principal === null ? 'anonymous' : `${principal.kind}:${principal.id}`
+  return principal === null ? 'anonymous' : `${principal.kind}:${plainText(String(principal.id))}`
 }
 
 /** Who somebody is, without what they consented to. */
@@ -33,9 +37,22 @@ export function isPrincipal(value: unknown): value is Principal {
   return (
     (kind === 'user' || kind === 'service') &&
     // JSON writes those that are not finite as null, and what is bound to one would be bound to all.
-    (typeof id === 'string' || Number.isFinite(id)) &&
+    // An empty one is what is left where an id was meant to be.
+    (typeof id === 'string' ? id !== '' : Number.isFinite(id)) &&
     (abilities === undefined || Array.isArray(abilities))
   )
+}
+
+/**
+ * Somebody, or null for nobody, as they are now: a copy that nothing which is written to the value later changes, nor the
+ * other way round.
+ * @throws PrincipalError when the value is neither.
+ */
+export function copyPrincipal(value: unknown): Principal | null {
+  if (value === null) return null
+  if (!isPrincipal(value)) throw new PrincipalError(value)
+  const { kind, id, abilities } = value
+  return { ...value, kind, id, ...(abilities && { abilities: [...abilities] }) }
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Conversations in SQLite or PostgreSQL: one row for each, and one for each of its turns. Knows no model and no agent class. */
 import type { SQL } from 'bun'
 import type { ModelMessage } from 'ai'
-import { createSqlDatabase, isStorableId, type Migration } from '@understudy/app/sql'
+import { createSqlDatabase, isStorableId, type Migration, type SqlStoreOptions } from '@understudy/app/sql'
 import type { Conversation, ConversationOwner, ConversationStore } from '../conversations/conversation-store.js'
 import { ConversationError } from '../errors/conversation-error.js'
 
@@ -14,11 +14,13 @@ export interface SqlConversations extends ConversationStore {
 /**
  * Conversations in SQLite or PostgreSQL, for every process that uses the database.
  *
- * On SQLite, do not prompt inside a transaction of the same client: the store waits for a transaction of its own.
+ * Give it a client of its own. One that the app shares makes its writes wait for the app's transactions, and on SQLite
+ * both have one connection, so that a statement of the app may be undone with a transaction of the store.
  * @throws SqlClientError for anything but a client of Bun for one of the two.
+ * @throws AppSetupError for options that mean nothing.
  */
-export function sqlConversations(sql: SQL): SqlConversations {
-  const { migrate, read, write } = createSqlDatabase(sql, [createConversations])
+export function sqlConversations(sql: SQL, options: SqlStoreOptions = {}): SqlConversations {
+  const { migrate, read, write } = createSqlDatabase(sql, [createConversations], options)
   return {
     migrate,
     async find(id) {
@@ -35,12 +37,14 @@ export function sqlConversations(sql: SQL): SqlConversations {
     async create({ id, agent, owner, messages }) {
       const header: Header = { id, agent, ownerKind: owner.kind, ownerId: JSON.stringify(owner.id) }
       const text = JSON.stringify(messages)
-      await write((transaction) => create(transaction, header, text))
+      const created = await write((transaction) => create(transaction, header, text))
+      if (!created) throw new ConversationError({ reason: 'taken', conversationId: id })
     },
     async append(id, turn) {
       if (!isStorableId(id)) throw new ConversationError({ reason: 'unknown', conversationId: id })
       const text = JSON.stringify(turn)
-      await write((transaction) => append(transaction, id, text))
+      const appended = await write((transaction) => append(transaction, id, text))
+      if (!appended) throw new ConversationError({ reason: 'unknown', conversationId: id })
     },
   }
 }
@@ -77,23 +81,27 @@ interface Header {
   readonly ownerId: string
 }
 
-async function create(transaction: SQL, { id, agent, ownerKind, ownerId }: Header, messages: string): Promise<void> {
+/** False where the id is taken: answered and not thrown, so that nothing is rolled back. */
+async function create(transaction: SQL, { id, agent, ownerKind, ownerId }: Header, messages: string): Promise<boolean> {
   const created: unknown[] = await transaction`
     INSERT INTO understudy_conversations (id, agent, owner_kind, owner_id, turns)
     VALUES (${id}, ${agent}, ${ownerKind}, ${ownerId}, 1)
     ON CONFLICT (id) DO NOTHING RETURNING id
   `.values()
-  if (created.length === 0) throw new ConversationError({ reason: 'taken', conversationId: id })
+  if (created.length === 0) return false
   await insertTurn(transaction, { id, position: 0, messages })
+  return true
 }
 
-async function append(transaction: SQL, id: string, messages: string): Promise<void> {
+/** False where there is no such conversation: answered and not thrown, so that nothing is rolled back. */
+async function append(transaction: SQL, id: string, messages: string): Promise<boolean> {
   // Counting the turns is what puts those that arrive at once in order: the row is this turn's until the transaction ends.
   const counted: [turns: number | bigint][] = await transaction`
     UPDATE understudy_conversations SET turns = turns + 1 WHERE id = ${id} RETURNING turns
   `.values()
-  if (counted[0] === undefined) throw new ConversationError({ reason: 'unknown', conversationId: id })
+  if (counted[0] === undefined) return false
   await insertTurn(transaction, { id, position: Number(counted[0][0]) - 1, messages })
+  return true
 }
 
 interface Turn {

@@ -10,11 +10,15 @@ import { quoted } from '../plain-json.js'
 import { describePrincipal, identityOf, isPrincipal, type Principal } from '../principal.js'
 import { currentRequest } from '../request-scope.js'
 import { withoutKey } from './approval-key.js'
+import { checkDecision, checkFilter } from './check-decision.js'
 import type { ApprovalDecision, ApprovalFilter, ApprovalRequest, ApprovalStore } from './approval-store.js'
 
 /** The requests that agents filed, and the answers to them. */
 export interface AppApprovals {
-  /** The requests that fit the filter, the oldest first; all of them without one. */
+  /**
+   * The requests that fit the filter, the oldest first; all of them without one.
+   * @throws AppSetupError when the filter means nothing, or the app has no store of approvals.
+   */
   list(filter?: ApprovalFilter): Promise<readonly ApprovalRequest[]>
   /**
    * Says yes to the call that a pending request is about: made again until the request expires, it runs once.
@@ -25,6 +29,7 @@ export interface AppApprovals {
   /**
    * Says no to the call that a pending request is about, until the request expires. The model is told the `reason`.
    * @throws ApprovalError when it cannot be decided, or not by them; nothing has changed.
+   * @throws AppSetupError when the decision says what it cannot, or a `reason` that is no text; nothing has changed.
    */
   reject(id: string, decision: { readonly by: Principal; readonly reason?: string }): Promise<ApprovalRequest>
 }
@@ -33,6 +38,7 @@ export interface AppApprovals {
 export function createAppApprovals(app: InProcessApp): AppApprovals {
   return {
     async list(filter = {}) {
+      checkFilter(filter)
       const { status, principal } = filter
       const exact: ApprovalFilter = {
         ...(status !== undefined && { status }),
@@ -40,11 +46,11 @@ export function createAppApprovals(app: InProcessApp): AppApprovals {
       }
       return (await storeOf(app).list(exact, isoNow(app))).map(withoutKey)
     },
-    async approve(id, { by }) {
-      return decide(app, id, { status: 'approved', by })
+    async approve(id, decision) {
+      return decide(app, id, { status: 'approved', decision, keys: ['by'] })
     },
-    async reject(id, { by, reason }) {
-      return decide(app, id, { status: 'rejected', by, ...(reason !== undefined && { reason }) })
+    async reject(id, decision) {
+      return decide(app, id, { status: 'rejected', decision, keys: ['by', 'reason'] })
     },
   }
 }
@@ -63,16 +69,25 @@ function isoNow(app: InProcessApp): string {
   return new Date(app.now()).toISOString()
 }
 
-type Decision = Omit<ApprovalDecision, 'by' | 'at'> & { readonly by: Principal }
+interface Deciding {
+  readonly status: ApprovalDecision['status']
+  /** From JavaScript, anything can be here. */
+  readonly decision: { readonly by: Principal; readonly reason?: string } | undefined
+  /** What the decision may say. */
+  readonly keys: readonly string[]
+}
 
-async function decide(app: InProcessApp, id: string, { by, ...decision }: Decision): Promise<ApprovalRequest> {
+async function decide(app: InProcessApp, id: string, { status, decision, keys }: Deciding): Promise<ApprovalRequest> {
   const store = storeOf(app)
   refuseAgent(id)
+  checkDecision(decision, { method: status === 'approved' ? 'approve' : 'reject', keys })
+  const by: unknown = decision?.by
+  const reason = decision?.reason
   assertHuman(by, id)
   const at = isoNow(app)
   // Types may have been ignored, and a database does not have to cope with whatever was given.
   if (typeof id !== 'string') throw unknown(id)
-  const decided = await store.decide(id, { ...decision, by: identityOf(by), at })
+  const decided = await store.decide(id, { status, by: identityOf(by), at, ...(reason !== undefined && { reason }) })
   if (decided !== undefined) return withoutKey(decided)
   const found = await store.find(id, at)
   throw found === undefined ? unknown(id) : undecidable(found)
@@ -87,7 +102,7 @@ function refuseAgent(requestId: string): void {
   throw new ApprovalError({ reason: 'agent', requestId, message })
 }
 
-function assertHuman(by: unknown, requestId: string): void {
+function assertHuman(by: unknown, requestId: string): asserts by is Principal {
   if (isPrincipal(by) && by.kind === 'user') return
   const given = isPrincipal(by) ? describePrincipal(by) : nameOf(by)
   const message =
@@ -105,7 +120,7 @@ function unknown(id: unknown): ApprovalError {
 }
 
 function undecidable({ id, tool, status, expiresAt, decidedBy, decidedAt }: ApprovalRequest): ApprovalError {
-  const request = `The approval request "${id}" for the tool "${tool}"`
+  const request = `The approval request ${quoted(id)} for the tool ${quoted(tool)}`
   const known = { requestId: id, status }
   if (status === 'expired') {
     const message = `${request} expired at ${expiresAt}. The agent files another when it makes the call again. Give more time: \`approvals: { expiresInMs: 24 * 60 * 60 * 1000 }\`.`

@@ -23,7 +23,8 @@ export interface AuditRecord {
   readonly status?: number
   /**
    * The gate that refused (`budget`, `scope`, `approval`); the code of the error that ended the call (`TOOL_REQUEST`,
-   * `PRINCIPAL`, else its name); `aborted`; or `threw`, when a handler did. Never what an error says, which may hold a secret.
+   * `PRINCIPAL`, `TOOL_ANSWER` for an answer that was too long, else its name); `aborted`; or `threw`, when a handler did.
+   * Never what an error says, which may hold a secret.
    */
   readonly reason?: string
   /** From the first gate until the model had its answer, by the app's clock. */

@@ -1,8 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AppSetupError, createApp, fileAudit, routeTool, type AuditRecord } from '../index.js'
+import { AppSetupError, createApp, DeliveryError, fileAudit, routeTool, type AuditRecord } from '../index.js'
 import { call } from '../test-call.js'
 
 let folder: string
@@ -59,12 +68,45 @@ describe('fileAudit()', () => {
     expect(linesOf(file)).toEqual([{ tool: 'three' } as AuditRecord])
   })
 
-  test('that cannot write fails no call', async () => {
-    const app = createApp({ audit: fileAudit(folder) }).get('/x', routeTool('x', { description: 'X.' }), (c) =>
+  test('that can write no longer fails no call, and says what can be done about it', async () => {
+    const file = join(folder, 'audit.jsonl')
+    const app = createApp({ audit: fileAudit(file) }).get('/x', routeTool('x', { description: 'X.' }), (c) =>
       c.json('ran'),
     )
+    mkdirSync(file)
+    const warned = Promise.withResolvers<Error>()
+    const hear = (warning: Error): void => {
+      if (warning instanceof DeliveryError && warning.file === file) warned.resolve(warning)
+    }
+    process.on('warning', hear)
     expect((await call(app, 'x')).output).toBe('ran')
-    expect(() => fileAudit(folder)({} as AuditRecord)).toThrow(expect.objectContaining({ code: 'EISDIR' }))
+    const warning = await warned.promise
+    process.off('warning', hear)
+    expect(warning).toMatchObject({ option: 'audit', cause: { code: 'EISDIR' } })
+    expect(warning.message).toContain(`Let the process write to ${JSON.stringify(file)} again`)
+    expect(warning.message).not.toContain('Catch')
+  })
+
+  test('is refused when it is made where nothing can be written, and makes nothing by itself', () => {
+    const file = join(folder, 'audit.jsonl')
+    writeFileSync(file, '')
+    for (const [path, why] of [
+      [folder, 'it is a directory'],
+      [join(file, 'audit.jsonl'), `${JSON.stringify(file)} is no directory`],
+      [join(file, 'deep', 'audit.jsonl'), `${JSON.stringify(file)} is no directory`],
+    ] as const) {
+      expect(() => fileAudit(path)).toThrow(AppSetupError)
+      expect(() => fileAudit(path)).toThrow(why)
+    }
+    expect(() => fileAudit(join(folder, 'a', 'b.jsonl'))).not.toThrow()
+    expect(readdirSync(folder)).toEqual(['audit.jsonl'])
+  })
+
+  // Root may write anywhere.
+  test.skipIf(process.getuid?.() === 0)('is refused where the process has no right to write', () => {
+    chmodSync(folder, 0o500)
+    expect(() => fileAudit(join(folder, 'audit.jsonl'))).toThrow('EACCES')
+    chmodSync(folder, 0o700)
   })
 
   test('refuses what is no path', () => {

@@ -3,6 +3,7 @@
  * Knows no HTTP and no tool; resolves only local references.
  */
 import { isRecord } from '../is-record.js'
+import { nameOf } from '../name-of.js'
 import type { ContractSchema } from './tool-contract.js'
 
 /** A JSON Schema (draft 7) object. */
@@ -15,11 +16,18 @@ const TARGET = 'draft-07'
  * @throws Error when the schema's library cannot express it; the message says why.
  */
 export function inputJsonSchema(schema: ContractSchema): JsonSchema {
+  if (!isStandardSchema(schema)) throw new Error(`it is ${nameOf(schema)}, and no Standard Schema`)
   const converter = schema['~standard'].jsonSchema
   if (converter === undefined) {
     throw new Error(`${schema['~standard'].vendor} gives no JSON Schema (\`~standard.jsonSchema\`)`)
   }
   return converter.input({ target: TARGET })
+}
+
+/** Whether a value is a Standard Schema. Some libraries make functions of theirs. */
+export function isStandardSchema(value: unknown): value is ContractSchema {
+  if ((typeof value !== 'object' || value === null) && typeof value !== 'function') return false
+  return '~standard' in value && isRecord(value['~standard'])
 }
 
 /** Whether a value is a schema of a JSON Schema tree, and not a boolean one. */

@@ -1,4 +1,5 @@
 /** Something that was to be handed to the app's own function, and was not taken. */
+import { plainText, quoted } from '../plain-json.js'
 
 /**
  * The first failure of `audit` or `approvals.notify`, as a warning of the process: `process.on('warning', …)` hears it.
@@ -10,15 +11,24 @@ export class DeliveryError extends Error {
   /** The option that holds the function. */
   readonly option: 'audit' | 'approvals.notify'
 
-  constructor(option: DeliveryError['option'], cause: unknown) {
-    const message = cause instanceof Error ? cause.message.replace(/\.$/, '') : 'what it threw is no Error'
+  /** The file of `fileAudit()`, where that was the function. */
+  readonly file: string | undefined
+
+  constructor(option: DeliveryError['option'], cause: unknown, file?: string) {
+    const message = cause instanceof Error ? plainText(cause.message.replace(/\.$/, '')) : 'what it threw is no Error'
     super(
       `The app's \`${option}\` failed: ${message}. The call went on, and what was to be delivered is lost. ` +
-        `Later failures are not reported. Catch what can fail in it: \`${fixes[option]}\`.`,
+        `Later failures are not reported. ${file === undefined ? `Catch what can fail in it: \`${fixes[option]}\`` : fixOfFile(file)}.`,
       { cause },
     )
     this.option = option
+    this.file = file
   }
+}
+
+/** What fails in there is not the app's to catch. */
+function fixOfFile(file: string): string {
+  return `Let the process write to ${quoted(file, Infinity)} again, or give the records a place with room: \`audit: fileAudit('/var/log/agent-audit.jsonl')\``
 }
 
 const fixes = {

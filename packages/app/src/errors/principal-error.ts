@@ -15,7 +15,7 @@ export class PrincipalError extends Error {
     const given = describeGiven(value)
     super(
       `A call cannot act for ${given}. ` +
-        "A principal has the kind 'user' or 'service', an id that is a string or a finite number, and abilities that are a list or absent. " +
+        "A principal has the kind 'user' or 'service', an id that is a string with something in it or a finite number, and abilities that are a list or absent. " +
         "Write `{ kind: 'user', id: account.id }`, or `null` for nobody.",
     )
     this.given = given
@@ -26,5 +26,10 @@ function describeGiven(value: unknown): string {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return nameOf(value)
   const { kind, id, abilities } = value as Record<string, unknown>
   const kindName = typeof kind === 'string' && kind !== 'user' && kind !== 'service' ? 'another string' : nameOf(kind)
-  return `an object whose kind is ${kindName}, id ${typeof id === 'number' && !Number.isFinite(id) ? 'no finite number' : nameOf(id)} and abilities ${nameOf(abilities)}`
+  return `an object whose kind is ${kindName}, id ${describeId(id)} and abilities ${nameOf(abilities)}`
+}
+
+function describeId(id: unknown): string {
+  if (id === '') return 'an empty string'
+  return typeof id === 'number' && !Number.isFinite(id) ? 'no finite number' : nameOf(id)
 }

@@ -1,5 +1,6 @@
 /** A scope that is outside the grammar. */
 import { nameOf } from '../name-of.js'
+import { quoted } from '../plain-json.js'
 
 /** Thrown when an agent's scope is none of the four forms. */
 export class ScopeGrammarError extends Error {
@@ -10,7 +11,7 @@ export class ScopeGrammarError extends Error {
 
   constructor(scope: unknown) {
     super(
-      `${typeof scope === 'string' ? JSON.stringify(scope) : capitalized(nameOf(scope))} is not a scope. ` +
+      `${typeof scope === 'string' ? quoted(scope) : capitalized(nameOf(scope))} is not a scope. ` +
         'A scope is `tool:<name>`, `tools:<prefix>*`, `tools:read` or `tools:*`. Write `tool:tickets_index` for one tool.',
     )
     this.scope = scope

@@ -1,4 +1,5 @@
 /** All that is wrong with an app's tools, found together. */
+import { plainJson } from '../plain-json.js'
 
 /** One thing wrong with a route: why its contract cannot be a tool, or what else keeps the app from having any. */
 export interface ToolProblem {
@@ -18,7 +19,7 @@ export class ToolDerivationError extends Error {
 
   constructor(problems: readonly ToolProblem[]) {
     const lines = problems.map(({ route, tool, problem }) => {
-      const carried = tool === undefined ? '' : ` (tool ${JSON.stringify(tool)})`
+      const carried = tool === undefined ? '' : ` (tool ${plainJson(JSON.stringify(tool))})`
       return `  - ${route}${carried}: ${problem}`
     })
     super(

@@ -1,5 +1,10 @@
 /** A name that the app does not have: a binding, a policy or a tool. */
 import { closest } from 'fastest-levenshtein'
+import { nameOf } from '../name-of.js'
+import { plainText, quoted } from '../plain-json.js'
+
+/** More of a name than this is not compared with those that are known. */
+const MAX_COMPARED = 100
 
 /** What {@link UnknownNameError} knows. */
 export interface UnknownNameErrorDetails {
@@ -19,7 +24,10 @@ export class UnknownNameError extends Error {
   readonly known: readonly string[]
 
   constructor({ kind, given, known, fix }: UnknownNameErrorDetails) {
-    super(`The app has no ${kind} "${given}". ${listKnown(given, known)} ${fix}`)
+    // From JavaScript, anything can be asked for.
+    const asked: unknown = given
+    const name = typeof asked === 'string' ? asked : nameOf(asked)
+    super(`The app has no ${kind} ${quoted(name)}. ${listKnown(name, known)} ${fix}`)
     this.kind = kind
     this.given = given
     this.known = known
@@ -28,5 +36,6 @@ export class UnknownNameError extends Error {
 
 function listKnown(given: string, known: readonly string[]): string {
   if (known.length === 0) return 'It has none.'
-  return `The nearest is "${closest(given, [...known])}"; it has ${known.join(', ')}.`
+  const nearest = closest(given.slice(0, MAX_COMPARED), [...known])
+  return `The nearest is ${quoted(nearest)}; it has ${known.map(plainText).join(', ')}.`
 }

@@ -20,15 +20,17 @@ const DEFAULT_TOOL_CALLS_PER_MINUTE = 60
  */
 export function createAgentBudget(app: InProcessApp | undefined, { agent, principal }: BudgetOwner): Budget {
   const { limits, now } = app?.options ?? {}
+  // A clock of the app's own is asked by way of the app, which checks what it says.
   const limit = limits?.toolCallsPerMinute ?? DEFAULT_TOOL_CALLS_PER_MINUTE
   const store = limits?.budgets
-  if (app === undefined || store === undefined) return createBudget(limit, now)
+  if (app === undefined || store === undefined) return createBudget(limit, now && app?.now)
   const name = JSON.stringify([agent, principal && [principal.kind, principal.id]])
   return {
     limit,
     async take() {
+      const at = app.now()
       try {
-        return await store.take(name, limit, app.now())
+        return await store.take(name, limit, at)
       } catch (cause) {
         throw new BudgetStoreError(agent, cause)
       }

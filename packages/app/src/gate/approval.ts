@@ -6,9 +6,10 @@ import type { Context } from 'hono'
 import type { NamedContract } from '../contract/route-tool.js'
 import type { AnyToolContract } from '../contract/tool-contract.js'
 import { validatedValues } from '../http/validated-values.js'
+import { ApprovalStoreError } from '../errors/approval-store-error.js'
 import { callOf, type InProcessCall } from '../in-process-call.js'
 import { currentRequest } from '../request-scope.js'
-import type { Principal } from '../principal.js'
+import { copyPrincipal, type Principal } from '../principal.js'
 import { askApproval } from './ask-approval.js'
 import { deniedOutput, type Denial } from './denial.js'
 
@@ -36,7 +37,8 @@ async function checkCall(
     // It can be approved by nobody, and its input means nothing to this contract's rule.
     return refuse(`The tool "${name}" needs a human's approval, and the call was of "${tool?.name}".`)
   }
-  if (!needsApproval(contract.approval, () => [validatedValues(tool, c) as never, principal])) return undefined
+  if (!needsApproval(contract.approval, () => [validatedValues(tool, c) as never, copyPrincipal(principal)]))
+    return undefined
   return askForCall(call, name)
 }
 
@@ -57,7 +59,13 @@ async function askForCall(call: InProcessCall, name: string): Promise<Denial | u
   if ('problem' in exact) {
     return refuse(`The tool "${name}" needs a human's approval, and nobody can be asked: ${exact.problem}.`)
   }
-  return askApproval(app, options, { tool, agent, principal, input, text: exact.text })
+  try {
+    return await askApproval(app, options, { tool, agent, principal, input, text: exact.text })
+  } catch (error) {
+    // It is thrown on, for the app to log; what its error handler makes of it is not what the model reads.
+    if (error instanceof ApprovalStoreError) call.unasked = error
+    throw error
+  }
 }
 
 function refuse(message: string): Denial {

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { z } from 'zod'
-import { createApp, memoryApprovals, routeTool, type ApprovalStore } from '../index.js'
+import {
+  ApprovalStoreError,
+  createApp,
+  memoryApprovals,
+  routeTool,
+  type ApprovalStore,
+  type AuditRecord,
+} from '../index.js'
 import { call, operator } from '../test-call.js'
 import { askingApp, boss } from '../test-gated-app.js'
 import { deliveryErrorsOf } from '../test-warnings.js'
@@ -171,9 +178,50 @@ describe('a rule', () => {
 
 describe('nothing runs and nobody is notified', () => {
   const failing = new Error('database is down')
+  const down: [what: string, changes: Partial<ApprovalStore>][] = [
+    ['when the store cannot file', { file: () => Promise.reject(failing) }],
+    ['when the store cannot spend', { spend: () => Promise.reject(failing) }],
+    [
+      'when the store throws at once',
+      {
+        file: () => {
+          throw failing
+        },
+      },
+    ],
+  ]
+  for (const [what, changes] of down) {
+    test(`${what}, and the model reads an error that keeps its cause to itself`, async () => {
+      const store = memoryApprovals()
+      const { app, hits, notified } = askingApp({ store })
+      await callDelete(app)
+      await app.approvals.approve((await app.approvals.list())[0]!.id, { by: boss })
+      Object.assign(store, changes)
+      const error = (await callDelete(app).catch((error: unknown) => error)) as ApprovalStoreError
+      expect(error).toBeInstanceOf(ApprovalStoreError)
+      expect(error).toMatchObject({ code: 'APPROVAL_STORE', tool: 'tickets_delete', agent: 'triager', cause: failing })
+      expect(error.message).not.toContain(failing.message)
+      expect([hits, notified.length]).toEqual([[], 1])
+    })
+  }
+
+  test('when the store fails, and the app and its audit hear of it', async () => {
+    const records: AuditRecord[] = []
+    const heard: unknown[] = []
+    const store = { ...memoryApprovals(), file: () => Promise.reject(failing) }
+    const app = createApp({ approvals: { store }, audit: (record) => records.push(record) })
+      .post('/x', routeTool('x', { description: 'X.', approval: 'required' }), (c) => c.json('ran'))
+      .onError((error, c) => {
+        heard.push(error)
+        return c.text('fine', 200)
+      })
+    const error = await call(app, 'x').catch((error: unknown) => error)
+    expect(heard).toEqual([error])
+    expect(records).toMatchObject([{ outcome: 'error', reason: 'APPROVAL_STORE' }])
+    expect(records[0]).not.toHaveProperty('status')
+  })
+
   const spoiled: [what: string, changes: Partial<ApprovalStore>, status: number][] = [
-    ['when the store cannot file', { file: () => Promise.reject(failing) }, 500],
-    ['when the store cannot spend', { spend: () => Promise.reject(failing) }, 500],
     ['when spending answers what is no boolean', { spend: async () => 1 as never }, 403],
     ['when others are always first', { spend: async () => false }, 403],
   ]

@@ -8,6 +8,7 @@ import { redact } from '../audit/redact.js'
 import { approvalKey, withoutKey, type ExactCall } from '../approvals/approval-key.js'
 import type { ApprovalFiling, ApprovalRequest } from '../approvals/approval-store.js'
 import { identityOf } from '../principal.js'
+import { ApprovalStoreError } from '../errors/approval-store-error.js'
 import type { DerivedTool } from '../tools/derive-tools.js'
 import type { Denial } from './denial.js'
 
@@ -23,21 +24,35 @@ const HOUR_MS = 60 * 60 * 1000
 /** A request may be spent or end between two operations, and another take its place; more often than this, none is had. */
 const MAX_TRIES = 3
 
-/** Takes the yes that the call waits for; without one, says where it stands. */
+/**
+ * Takes the yes that the call waits for; without one, says where it stands.
+ * @throws ApprovalStoreError when the store fails.
+ */
 export async function askApproval(
   app: InProcessApp,
   { store, expiresInMs = HOUR_MS }: ApprovalOptions,
   call: AskedCall,
 ): Promise<Denial | undefined> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const { request, isNew } = await store.file(filingOf(call, app.now(), expiresInMs))
+    const filing = filingOf(call, app.now(), expiresInMs)
+    const { request, isNew } = await answered(call, () => store.file(filing))
     if (isNew) app.notify?.(() => structuredClone(withoutKey(request)))
     if (request.status !== 'approved') return waiting(request)
     // Nothing but a plain true is a yes, whatever a store answers.
-    if ((await store.spend(request.id, isoTime(app.now()))) === true) return undefined
+    const at = isoTime(app.now())
+    if ((await answered(call, () => store.spend(request.id, at))) === true) return undefined
   }
   const message = `The approval of "${call.tool.name}" was used by other calls at the same time. Call it again.`
   return { reason: 'approval', message }
+}
+
+/** @throws ApprovalStoreError when the store gives no answer. */
+async function answered<T>({ tool, agent }: AskedCall, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (cause) {
+    throw new ApprovalStoreError({ tool: tool.name, agent, cause })
+  }
 }
 
 function filingOf(call: AskedCall, now: number, expiresInMs: number): ApprovalFiling {

@@ -4,6 +4,7 @@
 import type { InProcessApp } from '../app-state.js'
 import type { AuditRecord } from '../audit/audit-record.js'
 import { isSecretKey, redactWithin } from '../audit/redact.js'
+import { ToolAnswerError } from '../errors/tool-answer-error.js'
 import { isRecord } from '../is-record.js'
 import { identityOf, isPrincipal } from '../principal.js'
 import type { DerivedTool } from '../tools/derive-tools.js'
@@ -19,17 +20,20 @@ export async function audited(
   run: () => Promise<ToolOutcome>,
 ): Promise<ToolOutcome> {
   if (app.audit === undefined) return run()
-  const start = app.now()
   // Now, and not when the call has ended: what runs may change the object that it was given.
   const record = beginRecord(call)
+  const clock = readTime(app)
+  // Without a time of the app's there is no call, and still a record of it.
+  const start = 'ms' in clock ? clock.ms : Date.now()
   const end = (became: Became): void =>
     app.audit?.(() => ({
       at: new Date(start).toISOString(),
       ...record,
       ...became,
-      durationMs: Math.max(0, app.now() - start),
+      durationMs: elapsedSince(start, readTime(app)),
     }))
   try {
+    if ('error' in clock) throw clock.error
     const outcome = await run()
     end(becameOf(outcome, call.signal))
     return outcome
@@ -37,6 +41,21 @@ export async function audited(
     end({ outcome: 'error', reason: reasonOf(error, call.signal) })
     throw error
   }
+}
+
+type Time = { readonly ms: number } | { readonly error: unknown }
+
+/** What the app's clock says, or why it says nothing. */
+function readTime(app: InProcessApp): Time {
+  try {
+    return { ms: app.now() }
+  } catch (error) {
+    return { error }
+  }
+}
+
+function elapsedSince(start: number, end: Time): number {
+  return 'ms' in end ? Math.max(0, end.ms - start) : 0
 }
 
 type Became = Pick<AuditRecord, 'outcome' | 'status' | 'reason'>
@@ -75,7 +94,13 @@ function becameOf({ denied, status, threw }: ToolOutcome, signal: AbortSignal | 
   if (denied !== undefined) return { outcome: 'denied', ...reached, reason: denied }
   if (status === undefined || status < 400) return { outcome: 'ok', ...reached }
   if (threw === undefined) return { outcome: 'error', ...reached }
-  return { outcome: 'error', ...reached, reason: signal?.aborted ? 'aborted' : 'threw' }
+  return { outcome: 'error', ...reached, reason: whyOf(threw.error, signal) }
+}
+
+/** Why a route that was reached gave no answer of its own. */
+function whyOf(error: unknown, signal: AbortSignal | undefined): string {
+  if (error instanceof ToolAnswerError) return error.code
+  return signal?.aborted ? 'aborted' : 'threw'
 }
 
 function reasonOf(error: unknown, signal: AbortSignal | undefined): string {

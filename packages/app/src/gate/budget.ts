@@ -3,6 +3,8 @@
  * Knows nothing of where calls are counted when several runs count together.
  */
 import { AppSetupError } from '../errors/app-setup-error.js'
+import { nameOf } from '../name-of.js'
+import { readClock } from '../read-clock.js'
 import type { ToolCall } from './call-tool.js'
 import type { Denial } from './denial.js'
 
@@ -22,16 +24,21 @@ const MINUTE_MS = 60_000
 
 /**
  * A budget of `limit` calls in any 60 seconds. `now` gives milliseconds.
- * @throws AppSetupError when the limit is no number, or below 0.
+ * @throws AppSetupError when the limit is no number, or below 0. Its `take()` throws one when the clock says no time.
  */
 export function createBudget(limit: number, now: () => number = () => performance.now()): OwnBudget {
-  if (!(limit >= 0)) {
+  if (!(typeof limit === 'number' && limit >= 0)) {
+    const given = typeof limit === 'number' ? String(limit) : nameOf(limit)
     throw new AppSetupError(
-      `A budget of ${limit} tool calls a minute limits nothing. Write \`limits: { toolCallsPerMinute: 60 }\`.`,
+      `A budget takes a number of tool calls a minute, 0 or more, and was given ${given}, which limits nothing. ` +
+        'Write `limits: { toolCallsPerMinute: 60 }`.',
     )
   }
+  if (typeof now !== 'function') {
+    throw new AppSetupError(`The clock of a budget is ${nameOf(now)}. Write \`createBudget(60, () => Date.now())\`.`)
+  }
   const taken: number[] = []
-  return { limit, take: () => takeCall(taken, limit, now()) }
+  return { limit, take: () => takeCall(taken, limit, readClock(now)) }
 }
 
 /** Takes one call, `taken` being when the earlier ones were, the first of them first. False when none is left. */

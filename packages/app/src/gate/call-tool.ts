@@ -4,7 +4,7 @@
 import type { InProcessApp } from '../app-state.js'
 import { exactInput } from '../approvals/exact-input.js'
 import type { DenialReason, InProcessCall } from '../in-process-call.js'
-import { assertPrincipal, type Principal } from '../principal.js'
+import { assertPrincipal, copyPrincipal, isPrincipal, type Principal } from '../principal.js'
 import { ToolRequestError } from '../errors/tool-request-error.js'
 import { createToolRequest } from '../http/create-tool-request.js'
 import { readToolResult } from '../http/read-tool-result.js'
@@ -42,7 +42,7 @@ export interface ToolOutcome {
   readonly method: string
   /** The path that was requested, when a request was made. */
   readonly path?: string
-  /** What the handler threw, if it threw: not for the model. */
+  /** What the handler threw, or why its answer could not be read (a ToolAnswerError, what its body failed with): not for the model. */
   readonly threw?: { readonly error: unknown }
 }
 
@@ -50,14 +50,17 @@ export interface ToolOutcome {
  * Calls a tool through every gate, and leaves one record of it where the app keeps any.
  * @throws PrincipalError when the call acts for what is neither a principal nor null; nothing was asked or sent.
  * @throws BudgetStoreError when the app's store of budgets failed; nothing was sent.
+ * @throws ApprovalStoreError when the app's store of approvals failed; the handler did not run.
+ * @throws AppSetupError when the app's clock says no time; the handler did not run.
  * @throws ToolRequestError when no request can carry the input; nothing was sent. Also when a handler in front of the
  * tool's contract answered in its place: the tool's own did not run.
  * @throws the signal's reason when it is already aborted.
  */
 export async function callTool(app: InProcessApp, call: ToolCall): Promise<ToolOutcome> {
   const copied = copyInput(call.input)
-  // What cannot be copied is recorded as it was given, and refused.
-  const own = 'problem' in copied ? call : { ...call, input: copied.value }
+  // What cannot be copied is recorded as it was given, and refused; so is what is no principal.
+  const principal = isPrincipal(call.principal) ? copyPrincipal(call.principal) : call.principal
+  const own: ToolCall = { ...call, principal, input: 'problem' in copied ? call.input : copied.value }
   return audited(app, own, () => passGates(app, own, copied))
 }
 
@@ -81,9 +84,10 @@ async function passGates(app: InProcessApp, call: ToolCall, copied: CopiedInput)
   const response = await dispatch(app, request, inProcess)
 
   if (inProcess.unreached !== undefined) throw inProcess.unreached
+  if (inProcess.unasked !== undefined) throw inProcess.unasked
 
   if (inProcess.denied !== undefined) return { ...deny(tool, inProcess.denied), status: response.status, path }
-  const { output, status } = await readToolResult(response, inProcess)
+  const { output, status } = await readToolResult(response, inProcess, call.signal)
   if (status < 400 && !inProcess.reached && mustReach(tool)) throw answeredElsewhere(tool)
   return {
     output,

@@ -35,6 +35,11 @@ describe('authorize', () => {
     ])
   })
 
+  test('is refused at once for what is no name of an ability', () => {
+    for (const ability of [undefined, null, 5, '', {}, ['close'], Symbol('close')])
+      expect(() => authorize(ability as never)).toThrow(/^authorize\(\) takes the name of an ability/)
+  })
+
   test('answers 403 as JSON when the policy says no, and nothing runs', async () => {
     const { app, hits } = closingApp('close', { close: () => false })
     const forbidden = { error: 'forbidden', ability: 'close', message: expect.any(String) }
@@ -86,7 +91,7 @@ describe('authorize', () => {
   })
 
   test('without a policy is never allowed, whatever the ability is called', async () => {
-    for (const ability of ['other', 'constructor', 'toString', '__proto__', '']) {
+    for (const ability of ['other', 'constructor', 'toString', '__proto__', ' ']) {
       const { app, hits } = closingApp(ability, { close: () => true })
       const response = await app.request('/close', { method: 'POST' })
       expect([response.status, await response.json()]).toEqual([500, { threw: 'UnknownNameError' }])

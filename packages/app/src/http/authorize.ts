@@ -1,5 +1,8 @@
 /** `authorize`: a route for those whom a policy lets in. */
 import type { Env, MiddlewareHandler } from 'hono'
+import { AppSetupError } from '../errors/app-setup-error.js'
+import { nameOf } from '../name-of.js'
+import { plainText } from '../plain-json.js'
 import type { Principal } from '../principal.js'
 import { missingPolicy } from '../tools/derive-tools.js'
 import { enteredApp } from './entered-app.js'
@@ -11,9 +14,18 @@ import { markGuard } from './guard.js'
  * An ability that `createApp({ policies })` does not have is reported when the tools are derived, and a request that
  * meets it fails with an `UnknownNameError`: it is never allowed. On an app without an entrance it fails with an
  * `AppSetupError`.
+ * @throws AppSetupError when the ability is no name.
  */
 export function authorize(ability: string): MiddlewareHandler<Env> {
-  const label = `authorize('${ability}')`
+  // From JavaScript, anything can be here.
+  const given: unknown = ability
+  if (typeof given !== 'string' || given === '') {
+    const what = given === '' ? 'an empty string' : nameOf(given)
+    throw new AppSetupError(
+      `authorize() takes the name of an ability, and was given ${what}. Name one that has a policy: \`authorize('close-ticket')\`.`,
+    )
+  }
+  const label = `authorize('${plainText(ability)}')`
   const handler: MiddlewareHandler<Env> = async (c, next) => {
     const policies = enteredApp(c, label).options.policies ?? {}
     const policy = Object.hasOwn(policies, ability) ? policies[ability] : undefined

@@ -6,7 +6,7 @@ import { closest } from 'fastest-levenshtein'
 import { ToolRequestError } from '../errors/tool-request-error.js'
 import { isRecord } from '../is-record.js'
 import { nameOf } from '../name-of.js'
-import { quoted } from '../plain-json.js'
+import { plainText, quoted } from '../plain-json.js'
 import type { DerivedTool } from '../tools/derive-tools.js'
 import { encodePathValue, encodeQueryValue } from './encode-text.js'
 
@@ -63,7 +63,7 @@ function refuseUnknownKeys(tool: DerivedTool, input: Input): void {
     if (keys.has(key)) continue
     const known = [...keys.keys()]
     // A distance takes as long as both names together are long, and a name of a field is no essay.
-    const hint = known.length > 0 ? ` Did you mean "${closest(key.slice(0, MAX_COMPARED), known)}"?` : ''
+    const hint = known.length > 0 ? ` Did you mean ${quoted(closest(key.slice(0, MAX_COMPARED), known))}?` : ''
     throw new ToolRequestError({
       tool: tool.name,
       key,
@@ -109,19 +109,19 @@ function own(input: Input, key: string): unknown {
 }
 
 function lacks(tool: DerivedTool, key: string): never {
-  throw new ToolRequestError({ tool: tool.name, key, reason: `its input lacks "${key}". ${wanted(tool)}` })
+  throw new ToolRequestError({ tool: tool.name, key, reason: `its input lacks ${quoted(key)}. ${wanted(tool)}` })
 }
 
 /** Refuses what stands under a key: the reason goes on after the key's name. */
 function refusalOf(tool: DerivedTool, key: string): (reason: string) => never {
   return (reason) => {
-    throw new ToolRequestError({ tool: tool.name, key, reason: `"${key}" in its input ${reason}` })
+    throw new ToolRequestError({ tool: tool.name, key, reason: `${quoted(key)} in its input ${reason}` })
   }
 }
 
 /** What the tool takes, and the least that it must be given. */
 function wanted({ input: { keys } }: DerivedTool): string {
   if (keys.size === 0) return 'It takes nothing. Give it: `{}`.'
-  const required = [...keys].flatMap(([name, key]) => (key.required ? [`${name}: …`] : []))
-  return `It takes ${[...keys.keys()].join(', ')}. Give it: \`{${required.length > 0 ? ` ${required.join(', ')} ` : ''}}\`.`
+  const required = [...keys].flatMap(([name, key]) => (key.required ? [`${plainText(name)}: …`] : []))
+  return `It takes ${[...keys.keys()].map(plainText).join(', ')}. Give it: \`{${required.length > 0 ? ` ${required.join(', ')} ` : ''}}\`.`
 }

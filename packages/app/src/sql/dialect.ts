@@ -4,9 +4,12 @@ import { SqlClientError } from '../errors/sql-client-error.js'
 
 /** One of the databases that the stores run on. */
 export interface Dialect {
+  readonly name: 'sqlite' | 'postgres'
+  /** Whether a client has several connections, each of which is one user's at a time. */
+  readonly hasPool: boolean
   /** How a transaction begins that writes. */
   readonly begin: string
-  /** Settings of the client's connection that a store relies on. */
+  /** Settings of the connection that a store relies on. */
   prepare(sql: SQL): Promise<void>
   /** Whether any migration has been applied. Needs no right to create tables. */
   isMigrated(sql: SQL): Promise<boolean>
@@ -33,6 +36,8 @@ export function dialectOf(sql: SQL): Dialect {
 }
 
 const sqlite: Dialect = {
+  name: 'sqlite',
+  hasPool: false,
   // The lock is taken at once: a transaction that has read first cannot wait for it.
   begin: 'IMMEDIATE',
   async prepare(sql) {
@@ -55,6 +60,8 @@ const sqlite: Dialect = {
 const CONFLICTS = new Set(['40001', '40P01'])
 
 const postgres: Dialect = {
+  name: 'postgres',
+  hasPool: true,
   // Whatever the database's default is: an update waits for the row, and then sees what the other one wrote.
   begin: 'ISOLATION LEVEL READ COMMITTED',
   async prepare() {},

@@ -3,6 +3,7 @@ import type { SQL } from 'bun'
 import type { ApprovalFilter, ApprovalStore } from '../approvals/approval-store.js'
 import { decisionText, partyText, requestOf, rowOf, type ApprovalRow, type FiledRow } from './approval-rows.js'
 import { createSqlDatabase, type Migration } from './sql-database.js'
+import type { SqlStoreOptions } from './store-options.js'
 import { isStorableId } from './storable-id.js'
 
 /** A store of approval requests that makes its tables. */
@@ -14,11 +15,13 @@ export interface SqlApprovals extends ApprovalStore {
 /**
  * Approval requests in SQLite or PostgreSQL, for every process that uses the database.
  *
- * On SQLite, do not call an agent inside a transaction of the same client: the store waits for a transaction of its own.
+ * Give it a client of its own. One that the app shares makes its writes wait for the app's transactions, and on SQLite
+ * both have one connection, so that a statement of the app may be undone with a transaction of the store.
  * @throws SqlClientError for anything but a client of Bun for one of the two.
+ * @throws AppSetupError for options that mean nothing.
  */
-export function sqlApprovals(sql: SQL): SqlApprovals {
-  const { migrate, read, write } = createSqlDatabase(sql, [createApprovals])
+export function sqlApprovals(sql: SQL, options: SqlStoreOptions = {}): SqlApprovals {
+  const { migrate, read, write } = createSqlDatabase(sql, [createApprovals], options)
   return {
     migrate,
     async file(filing) {

@@ -4,6 +4,7 @@ import type { SQL } from 'bun'
 import type { BudgetStore } from '../gate/budget-store.js'
 import { counts } from '../gate/budget.js'
 import { createSqlDatabase, type Migration } from './sql-database.js'
+import type { SqlStoreOptions } from './store-options.js'
 
 /** A store of budgets with its tables. */
 export interface SqlBudgets extends BudgetStore {
@@ -23,10 +24,13 @@ const migrations: readonly Migration[] = [
 
 /**
  * Budgets in SQLite or PostgreSQL, the same in every process that uses the database. One row a name stays.
+ *
+ * Give it a client of its own, like each store: `sqlBudgets(new SQL('sqlite://app.db'))`.
  * @throws SqlClientError for anything but a client of Bun for one of the two.
+ * @throws AppSetupError for options that mean nothing.
  */
-export function sqlBudgets(sql: SQL): SqlBudgets {
-  const database = createSqlDatabase(sql, migrations)
+export function sqlBudgets(sql: SQL, options: SqlStoreOptions = {}): SqlBudgets {
+  const database = createSqlDatabase(sql, migrations, options)
   return {
     migrate: () => database.migrate(),
     async take(name, limit, now) {

@@ -87,7 +87,12 @@ describe('migrations', () => {
         ran = true
         return client`SELECT * FROM two`
       })
-    expect(await read().catch((error: unknown) => error)).toMatchObject({ message: 'two failed' })
+    expect(await read().catch((error: unknown) => error)).toMatchObject({
+      code: 'SQL_MIGRATION',
+      missing: ['one', 'two'],
+      cause: { message: 'two failed' },
+      message: expect.stringContaining('await store.migrate()'),
+    })
     expect(ran).toBe(false)
     expect(await tablesOf(sql)).toEqual([])
     expect(await read()).toHaveLength(0)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { z } from 'zod'
 import { createApp, routeTool, ToolDerivationError } from '../index.js'
 import { call } from '../test-call.js'
 import { ok, plain, problemsOf } from '../test-derivation.js'
@@ -32,6 +33,58 @@ describe('a contract that the types refuse is reported all the same', () => {
     expect(found).toContainEqual(expect.stringContaining('1 to 64 characters'))
     for (const what of ['undefined', 'null', 'a string'])
       expect(found).toContainEqual(expect.stringContaining(`has ${what} for a contract`))
+  })
+
+  test('for a key that a contract does not have, by the nearest name, beside the problems of other routes', () => {
+    const misspelt = { aproval: 'required', readonly: true, param: {}, Redact: [], [`x${'y'.repeat(5000)}\n`]: 1 }
+    const app = createApp()
+      .post('/x', routeTool('x', { ...plain, ...misspelt }), ok)
+      .post('/y', routeTool('y', { ...plain, approvals: 'required' } as never), ok)
+      .get('/z', routeTool('z', { description: '' }), ok)
+    const problems = problemsOf(app)
+    for (const [route, key, known] of [
+      ['POST /x', 'aproval', 'approval'],
+      ['POST /x', 'readonly', 'readOnly'],
+      ['POST /x', 'param', 'params'],
+      ['POST /x', 'Redact', 'redact'],
+      ['POST /y', 'approvals', 'approval'],
+    ] as const) {
+      const problem = expect.stringContaining(`knows no option "${key}". Did you mean \`${known}\`?`)
+      expect(problems).toContainEqual({ route, tool: route.slice(-1), problem })
+    }
+    expect(problems).toHaveLength(7)
+    for (const { problem } of problems) expect(problem).toMatch(/^[^\n]{1,300}$/)
+  })
+
+  test('and no call of it runs, whatever the gate was that is not there', async () => {
+    let hits = 0
+    const contract = { ...plain, aproval: 'required' }
+    const app = createApp().post('/x', routeTool('x', contract), (c) => c.json((hits += 1)))
+    expect(() => call(app, 'x')).toThrow(ToolDerivationError)
+    expect(hits).toBe(0)
+  })
+
+  test('for a schema that is none', () => {
+    const schemas: [schema: unknown, what: string][] = [
+      [{ title: z.string() }, 'an object'],
+      ['text', 'a string'],
+      [null, 'null'],
+    ]
+    for (const [schema, what] of schemas) {
+      for (const key of ['query', 'params', 'body', 'output']) {
+        if (schema === null && key !== 'output') continue
+        const app = createApp().post('/x/:title', routeTool('x', { ...plain, [key]: schema }), ok)
+        const problem = expect.stringContaining(`is ${what}, and no Standard Schema`)
+        expect(problemsOf(app)).toContainEqual({ route: 'POST /x/:title', tool: 'x', problem })
+      }
+    }
+  })
+
+  test('for a description that says nothing', () => {
+    for (const description of ['', '  ', 4, {}]) {
+      const app = createApp().post('/x', routeTool('x', { description } as never), ok)
+      expect(problemsOf(app)).toMatchObject([{ problem: expect.stringContaining('has no description') }])
+    }
   })
 
   test('for a name that is no string', () => {

@@ -11,6 +11,7 @@ import { contractOf, type NamedContract } from '../contract/route-tool.js'
 import type { AnyToolContract } from '../contract/tool-contract.js'
 import type { JsonSchema } from '../contract/json-schema.js'
 import { isRecord } from '../is-record.js'
+import { quoted } from '../plain-json.js'
 import { checkContract } from './check-contract.js'
 import { checkPlace, handlersByPlace, placeOf } from './check-place.js'
 import { deriveInput, type ToolInputPlan } from './derive-input.js'
@@ -96,8 +97,13 @@ function missingPolicies(routes: readonly RouterRoute[], policies: readonly stri
 
 /** The error for an ability that no policy decides. */
 export function missingPolicy(ability: string, policies: readonly string[]): UnknownNameError {
-  const fix = `Add it: \`createApp({ policies: { '${ability}': (principal) => … } })\`.`
+  const fix = `Add it: \`createApp({ policies: { ${keyOf(ability)}: (principal) => … } })\`.`
   return new UnknownNameError({ kind: 'policy', given: ability, known: policies, fix })
+}
+
+/** An ability as a key in the source. */
+function keyOf(ability: string): string {
+  return /^[\w-]{1,64}$/.test(ability) ? `'${ability}'` : quoted(ability)
 }
 
 /** The error for a tool that no route carries. */
@@ -108,5 +114,7 @@ export function missingTool(given: string, tools: ReadonlyMap<string, DerivedToo
 
 /** How a contract of that name is usually called: `tickets_show` is `ticketsShow`. */
 function inCamelCase(name: string): string {
-  return /^\w+$/.test(name) ? name.replace(/_([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase()) : 'contract'
+  return /^\w{1,64}$/.test(name)
+    ? name.replace(/_([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+    : 'contract'
 }
