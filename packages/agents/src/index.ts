@@ -56,6 +56,9 @@ export type { CallName, CallOptions, CallsByKind } from './models/ai-calls.js'
 export type { CallRun, CallStart, ModelSource, PromptRun, PromptStart, ToolEnd } from './models/model-source.js'
 export { giveCalls } from './models/sdk-calls.js'
 
+// For packages that tell of agents
+export { codeKey, codeText, named, nameList, oneLine, quoted } from './quoted.js'
+
 // Errors
 export { AgentSetupError, type AgentSetupErrorDetails } from './errors/agent-setup-error.js'
 export { AiBindingError, type AiBindingReason } from './errors/ai-binding-error.js'

@@ -1,4 +1,5 @@
 /** The AI binding made or used in a way that cannot work. */
+import { oneLine } from '../quoted.js'
 
 /**
  * Why: `options`: what `defineAi` was given, or what a factory of it made, is no model; `ambiguous`: the imported binding
@@ -13,7 +14,13 @@ export class AiBindingError extends Error {
   readonly reason: AiBindingReason
 
   constructor(message: string, reason: AiBindingReason) {
-    super(message)
+    // One problem a line, told by those who found it.
+    super(
+      message
+        .split('\n')
+        .map((line) => oneLine(line, 1_000))
+        .join('\n'),
+    )
     this.reason = reason
   }
 }

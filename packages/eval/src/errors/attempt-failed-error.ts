@@ -1,5 +1,6 @@
 /** One try that failed, and where. */
 import type { FailureClass } from '../disk/rows.js'
+import { oneLine } from '@understudy/agents'
 
 /** What {@link AttemptFailedError} knows. */
 export interface AttemptFailedErrorDetails {
@@ -15,7 +16,7 @@ export class AttemptFailedError extends Error {
 
   constructor({ failureClass, cause }: AttemptFailedErrorDetails) {
     super(
-      `The attempt failed (${failureClass}): ${describeError(cause).replace(/\.$/, '')}. It is a row of errors.jsonl, and in no mean. ` +
+      `The attempt failed (${failureClass}): ${oneLine(describeError(cause), LONGEST + 100).replace(/\.$/, '')}. It is a row of errors.jsonl, and in no mean. ` +
         'Run what failed again: `runEval(evaluation, { failed: true })`.',
       { cause },
     )

@@ -14,7 +14,7 @@ import type {
   ScriptedModel,
   StreamPart,
 } from '@understudy/script'
-import { forever, parseReply, TestSetupError, toError } from '@understudy/script/fake'
+import { forever, oneLine, parseReply, TestSetupError, toError } from '@understudy/script/fake'
 
 type Request = Parameters<ScriptedModel['doGenerate']>[0]
 type Content = Awaited<ReturnType<FixtureModel['doGenerate']>>['content'][number]
@@ -94,7 +94,7 @@ export class AgentRecorder {
     this.#recording ??= { model: this.#record(real), real }
     if (this.#recording.real === real) return this.#recording.model
     throw new TestSetupError(
-      `replay() records one model into ${String(this.#path)}, and this prompt asks another provider's than the first. ` +
+      `replay() records one model into ${oneLine(String(this.#path))}, and this prompt asks another provider's than the first. ` +
         "Give each its own file, in a fake of its own: `ai.replay(MyAgent, 'fixtures/other.json')`.",
     )
   }

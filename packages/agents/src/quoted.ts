@@ -1,0 +1,66 @@
+/**
+ * Text of somebody else's (a client, an app) as it may stand in a message: it steers no terminal, begins no line, turns no
+ * text around, and is cut. Knows nothing of what it is.
+ */
+
+/** Controls, format controls (bidi ones, joiners, tags), halves of pairs, and what ends a line. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
+
+/** Every character that is not seen as itself, as `\uXXXX`, which is its escape in JSON too. */
+function escaped(text: string): string {
+  return text.replaceAll(UNSEEN, (character) => {
+    const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index))
+    return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')
+  })
+}
+
+const LENGTH = 100
+
+/** A text in quotes, as JSON: `"triage"`, or `"First lin…" (+52 characters)`. */
+export function quoted(text: string, limit: number = LENGTH): string {
+  const shown = beginningOf(text, limit)
+  const json = escaped(JSON.stringify(shown))
+  return shown === text ? json : `${json.slice(0, -1)}…" ${leftOut(text, shown)}`
+}
+
+/** A name, an id or a path: bare where it is a plain one, else in quotes. */
+export function named(name: string, limit: number = LENGTH): string {
+  return isPlain(name, limit) ? name : quoted(name, limit)
+}
+
+/** Names as a list; past twenty, the number of those left out. */
+export function nameList(names: readonly string[]): string {
+  const shown = names.slice(0, 20).map((name) => named(name))
+  return names.length > shown.length ? `${shown.join(', ')} and ${names.length - shown.length} more` : shown.join(', ')
+}
+
+/** A text as code: `'triage'`. */
+export function codeText(text: string): string {
+  return isPlain(text, LENGTH) ? `'${text}'` : quoted(text)
+}
+
+/** The name of a property as code: `id`, or `"a b"`. */
+export function codeKey(key: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(key) && key.length <= LENGTH ? key : quoted(key)
+}
+
+/** What somebody else said, without quotes and on one line: a sentence of a library, a problem that others tell. */
+export function oneLine(text: string, limit: number = 300): string {
+  const shown = beginningOf(text, limit)
+  const told = shown === text ? text : `${shown}… ${leftOut(text, shown)}`
+  return escaped(told.replaceAll(/[\t\n\r]+/g, ' '))
+}
+
+function isPlain(name: string, limit: number): boolean {
+  return name.length <= limit && /^[\w$@.~/][\w$@.~/:[\]+-]*$/.test(name)
+}
+
+function beginningOf(text: string, limit: number): string {
+  if (text.length <= limit) return text
+  // No pair is cut in half.
+  return text.slice(0, /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? limit - 1 : limit)
+}
+
+function leftOut(text: string, shown: string): string {
+  return `(+${text.length - shown.length} characters)`
+}
