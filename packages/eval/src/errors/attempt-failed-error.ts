@@ -29,5 +29,5 @@ const LONGEST = 2_000
 /** An error's name and message, cut. */
 export function describeError(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}… (+${text.length - LONGEST} characters)` : text
 }

@@ -16,7 +16,7 @@ export function nameList(names: readonly string[]): string {
 /** The same of words that are told as they are: `text "Done."`. */
 export function wordList(words: readonly string[]): string {
   return leftOut(
-    words.slice(0, shown).map((each) => oneLine(each)),
+    words.slice(0, shown).map((each) => oneLine(each, 150)),
     words.length,
   )
 }

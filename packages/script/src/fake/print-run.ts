@@ -47,13 +47,18 @@ export function printComplaints(complaints: readonly Complaint[]): string {
     .slice(0, 2 * AROUND)
     .map(
       (complaint, index) =>
-        `  ${index + 1}. ${whose(complaint)}${printableMessage(complaint.error.message)}${scriptedAt(complaint)}`,
+        `  ${index + 1}. ${whose(complaint)}${indented(printableMessage(complaint.error.message))}${scriptedAt(complaint)}`,
     )
   return [...shown, ...leftOut(complaints.length - shown.length, 'complaints more')].join('\n')
 }
 
 function leftOut(count: number, what: string): string[] {
   return count > 0 ? [`    … ${count} ${what}`] : []
+}
+
+/** The lines of a complaint, so that none of them looks like another complaint, or an event. */
+function indented(message: string): string {
+  return message.replaceAll('\n', '\n     ')
 }
 
 /** Whose fault it is, where the fault does not say: what a function of the script threw knows nobody. */
