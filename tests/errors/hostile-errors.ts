@@ -16,8 +16,13 @@ const problem = (text: string) => ({ path: text, found: text, nearest: text, fix
 const ofScripts: Made = {
   AnswersExhaustedError: (text) =>
     new script.AnswersExhaustedError({
-      ...{ label: text, kind, answers: Array<string>(30).fill(text), askedFor: 31 },
-      ...{ asked: text, path: text, scriptedAt: text },
+      label: text,
+      kind,
+      answers: Array<string>(30).fill(text),
+      askedFor: 31,
+      asked: text,
+      path: text,
+      scriptedAt: text,
     }),
   EndlessLoopError: (text) =>
     new script.EndlessLoopError({ label: text, calls: 500, offeredTools: Array<string>(30).fill(text) }),
@@ -27,20 +32,34 @@ const ofScripts: Made = {
     new script.ImpossibleOutputError({ label: text, step: 1, reason: 'schema', path: text, detail: text }),
   ImpossibleToolCallError: (text) =>
     new script.ImpossibleToolCallError({
-      ...{ label: text, step: 1, toolName: text, reason: 'not-offered', detail: text },
-      ...{ offeredTools: Array<string>(30).fill(text), nearest: text, path: text },
+      label: text,
+      step: 1,
+      toolName: text,
+      reason: 'not-offered',
+      detail: text,
+      offeredTools: Array<string>(30).fill(text),
+      nearest: text,
+      path: text,
     }),
   ImprovisationError: (text) => new script.ImprovisationError({ tool: text, path: text, detail: text, tries: 9 }),
   InvalidStepError: (text) => new script.InvalidStepError([problem(text), problem(text)], { label: text }),
   RealModelError: (text) =>
     new script.RealModelError({
-      ...{ kind: 'language', provider: text, modelId: text, way: 'fetch' },
+      kind: 'language',
+      provider: text,
+      modelId: text,
+      way: 'fetch',
       endpoint: `POST ${text}`,
     }),
   ScriptExhaustedError: (text) =>
     new script.ScriptExhaustedError({
-      ...{ label: text, scope: 'script', steps: Array<string>(30).fill(text), askedFor: 31 },
-      ...{ lastMessage: text, offeredTools: [text], scriptedAt: text },
+      label: text,
+      scope: 'script',
+      steps: Array<string>(30).fill(text),
+      askedFor: 31,
+      lastMessage: text,
+      offeredTools: [text],
+      scriptedAt: text,
     }),
   ScriptUnfinishedError: (text) =>
     new script.ScriptUnfinishedError({ label: text, taken: 0, left: Array<string>(30).fill(text) }),
@@ -62,7 +81,10 @@ const ofFixtures: Made = {
   RecordingUnfinishedError: (text) => new script.RecordingUnfinishedError({ file: file(text), unread: [1] }),
   UnrecordedQuestionError: (text) =>
     new script.UnrecordedQuestionError({
-      ...{ file: file(text), asked: 1, turns: 2, usedTurns: [] },
+      file: file(text),
+      asked: 1,
+      turns: 2,
+      usedTurns: [],
       nearest: { turn: 1, difference: { path: text, recorded: text, asked: { [text]: [text] } } },
     }),
 }
@@ -73,8 +95,14 @@ const ofFakes: Made = {
   FakeEndedError: (text) => new script.FakeEndedError(text),
   MischiefError: (text) =>
     new testing.MischiefError({
-      ...{ agent: text, check: 'nothing leaked', detail: text, mode: 'prompt', seed: 1 },
-      ...{ ways: [text], script: '', run: '' },
+      agent: text,
+      check: 'nothing leaked',
+      detail: text,
+      mode: 'prompt',
+      seed: 1,
+      ways: [text],
+      script: '',
+      run: '',
     }),
   PromptRunningError: (text) => new script.PromptRunningError({ agent: text, input: text, waitsFor: text }),
   RefusedOutputError: (text) => new script.RefusedOutputError({ model: text }, new Error(text)),
@@ -83,16 +111,25 @@ const ofFakes: Made = {
     new script.UnfinishedAnswerError({ kind, model: text, asked: text, scripted: text, remaining: 1, reason: text }),
   UnfinishedReplyError: (text) =>
     new script.UnfinishedReplyError({
-      ...{ agent: text, input: text, taken: 1, total: 9, unreached: Array<string>(8).fill(text) },
-      ...{ reason: text, fix: text },
+      agent: text,
+      input: text,
+      taken: 1,
+      total: 9,
+      unreached: Array<string>(8).fill(text),
+      reason: text,
+      fix: text,
     }),
   UnreadStreamError: (text) => new script.UnreadStreamError({ model: text }, text),
   UnscriptedModelError: (text) =>
     new script.UnscriptedModelError({ kind, provider: text, call: text, scripted: 0, asked: text, respond: 'respond' }),
   UnscriptedPromptError: (text) =>
     new script.UnscriptedPromptError({
-      ...{ model: text, scriptedModels: [`${text}1`, 'other'] },
-      ...{ scripted: 0, conditional: 0, prompt: 1, input: text },
+      model: text,
+      scriptedModels: [`${text}1`, 'other'],
+      scripted: 0,
+      conditional: 0,
+      prompt: 1,
+      input: text,
     }),
   UnusedReplyError: (text) => new script.UnusedReplyError({ agent: text }, 2),
 }

@@ -18,9 +18,10 @@ const LENGTH = 100
 
 /** A text in quotes, as JSON: `"triage"`, or `"First lin…" (+52 characters)`. */
 export function quoted(text: string, limit: number = LENGTH): string {
-  const shown = beginningOf(text, limit)
+  const whole = textOf(text)
+  const shown = beginningOf(whole, limit)
   const json = escaped(JSON.stringify(shown))
-  return shown === text ? json : `${json.slice(0, -1)}…" ${leftOut(text, shown)}`
+  return shown === whole ? json : `${json.slice(0, -1)}…" ${leftOut(whole, shown)}`
 }
 
 /** A name, an id or a path: bare where it is a plain one, else in quotes. */
@@ -41,18 +42,19 @@ export function codeText(text: string): string {
 
 /** The name of a property as code: `id`, or `"a b"`. */
 export function codeKey(key: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(key) && key.length <= LENGTH ? key : quoted(key)
+  return isPlain(key, LENGTH) && /^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key)
 }
 
 /** What somebody else said, without quotes and on one line: a sentence of a library, a problem that others tell. */
 export function oneLine(text: string, limit: number = 300): string {
-  const shown = beginningOf(text, limit)
-  const told = shown === text ? text : `${shown}… ${leftOut(text, shown)}`
+  const whole = textOf(text)
+  const shown = beginningOf(whole, limit)
+  const told = shown === whole ? whole : `${shown}… ${leftOut(whole, shown)}`
   return escaped(told.replaceAll(/[\t\n\r]+/g, ' '))
 }
 
-function isPlain(name: string, limit: number): boolean {
-  return name.length <= limit && /^[\w$@.~/][\w$@.~/:[\]+-]*$/.test(name)
+function isPlain(name: unknown, limit: number): boolean {
+  return typeof name === 'string' && name.length <= limit && /^[\w$@.~/][\w$@.~/:[\]+-]*$/.test(name)
 }
 
 function beginningOf(text: string, limit: number): string {
@@ -63,4 +65,14 @@ function beginningOf(text: string, limit: number): string {
 
 function leftOut(text: string, shown: string): string {
   return `(+${text.length - shown.length} characters)`
+}
+
+/** Where types were ignored, a value that is no text as its JSON, or by its type. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  try {
+    return JSON.stringify(value) ?? typeof value
+  } catch {
+    return typeof value
+  }
 }

@@ -16,15 +16,17 @@ export function escaped(text: string): string {
 
 /** The text, or its beginning and how many characters were left out. */
 export function cut(text: string, limit: number): string {
-  const shown = beginningOf(text, limit)
-  return shown === text ? text : `${shown}… ${leftOut(text, shown)}`
+  const whole = textOf(text)
+  const shown = beginningOf(whole, limit)
+  return shown === whole ? whole : `${shown}… ${leftOut(whole, shown)}`
 }
 
 /** A text in quotes, as JSON: `"Done."`, or `"First lin…" (+52 characters)`. */
 export function quoted(text: string, limit: number = 40): string {
-  const shown = beginningOf(text, limit)
+  const whole = textOf(text)
+  const shown = beginningOf(whole, limit)
   const json = escaped(JSON.stringify(shown))
-  return shown === text ? json : `${json.slice(0, -1)}…" ${leftOut(text, shown)}`
+  return shown === whole ? json : `${json.slice(0, -1)}…" ${leftOut(whole, shown)}`
 }
 
 const NAME_LENGTH = 100
@@ -51,7 +53,7 @@ export function codeText(text: string): string {
 
 /** The name of a property as code: `id`, or `"a b"`. */
 export function codeKey(key: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(key) && key.length <= NAME_LENGTH ? key : quotedName(key)
+  return isPlain(key, NAME_LENGTH) && /^[A-Za-z_$][\w$]*$/.test(key) ? key : quotedName(key)
 }
 
 /** What somebody else said, without quotes and on one line: a sentence of a library, a place. */
@@ -59,8 +61,8 @@ export function oneLine(text: string, limit: number = 300): string {
   return escaped(cut(text, limit).replaceAll(/[\t\n\r]+/g, ' '))
 }
 
-function isPlain(name: string, limit: number): boolean {
-  return name.length <= limit && /^[\w$@.~/][\w$@.~/:[\]+-]*$/.test(name)
+function isPlain(name: unknown, limit: number): boolean {
+  return typeof name === 'string' && name.length <= limit && /^[\w$@.~/][\w$@.~/:[\]+-]*$/.test(name)
 }
 
 function beginningOf(text: string, limit: number): string {
@@ -71,4 +73,14 @@ function beginningOf(text: string, limit: number): string {
 
 function leftOut(text: string, shown: string): string {
   return `(+${text.length - shown.length} characters)`
+}
+
+/** Where types were ignored, a value that is no text as its JSON, or by its type. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  try {
+    return JSON.stringify(value) ?? typeof value
+  } catch {
+    return typeof value
+  }
 }

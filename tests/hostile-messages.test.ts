@@ -1,5 +1,5 @@
 // What a model, a client, an app or a test says steers no terminal in what a fake tells: its errors, its complaints, its
-// printed run and its transcript. Each error class by itself is in tests/errors/hostile-text.test.ts.
+// printed run and its transcript. Each error class by itself is in errors/hostile-text.test.ts.
 
 import { describe, expect, test } from 'bun:test'
 import { Agent } from '@understudy/agents'
@@ -7,8 +7,8 @@ import { createApp, requirePrincipal, type Principal } from '@understudy/app'
 import { fakeModels, type Reply, scriptedModel } from '@understudy/script'
 import { type FakeAi, TestApp } from '@understudy/testing'
 import { generateText, isStepCount, jsonSchema, Output, tool } from 'ai'
-import { expectHarmless, HOSTILE, HOSTILE_LINE, HUGE } from '../hostile-text.js'
-import { ada, Clerk, createDesk, rejection, ticketsIndex } from './desk.js'
+import { expectHarmless, HOSTILE, HOSTILE_LINE, HUGE } from './hostile-text.js'
+import { ada, Clerk, createDesk, rejection, ticketsIndex } from './security/desk.js'
 
 /** What a fake throws at its end; fails where it ends well. */
 function endOf(fake: Disposable): string {
@@ -42,23 +42,27 @@ const mistakes: readonly (readonly [string, (text: string) => PromiseLike<unknow
     'a tool that is another',
     (text) =>
       generateText({
-        ...{ model: named(text, [{ name: text }]), prompt: 'Go.' },
-        ...{ tools: { [`${text}1`]: toolFor(), other: toolFor() } },
+        model: named(text, [{ name: text }]),
+        prompt: 'Go.',
+        tools: { [`${text}1`]: toolFor(), other: toolFor() },
       }),
   ],
   [
     'a tool that is not chosen',
     (text) =>
       generateText({
-        ...{ model: named(text, [{ name: 'other' }]), prompt: 'Go.' },
-        ...{ tools: { [text]: toolFor(), other: toolFor() }, toolChoice: { type: 'tool', toolName: text } },
+        model: named(text, [{ name: 'other' }]),
+        prompt: 'Go.',
+        tools: { [text]: toolFor(), other: toolFor() },
+        toolChoice: { type: 'tool', toolName: text },
       }),
   ],
   [
     'a key of an input',
     (text) =>
       generateText({
-        ...{ model: named(text, [{ name: 'other', input: { [text.toWellFormed()]: 1 } }]), prompt: 'Go.' },
+        model: named(text, [{ name: 'other', input: { [text.toWellFormed()]: 1 } }]),
+        prompt: 'Go.',
         tools: { other: toolFor(`${text.toWellFormed()}2`) },
       }),
   ],
@@ -66,7 +70,8 @@ const mistakes: readonly (readonly [string, (text: string) => PromiseLike<unknow
     'a key of what JSON cannot carry',
     (text) =>
       generateText({
-        ...{ model: named(text, [{ name: 'other', input: { [text]: 7n } }]), prompt: 'Go.' },
+        model: named(text, [{ name: 'other', input: { [text]: 7n } }]),
+        prompt: 'Go.',
         tools: { other: toolFor() },
       }),
   ],
@@ -76,7 +81,8 @@ const mistakes: readonly (readonly [string, (text: string) => PromiseLike<unknow
     'an output of another shape',
     (text) =>
       generateText({
-        ...{ model: named(text, { output: { [text.toWellFormed()]: text } }), prompt: 'Go.' },
+        model: named(text, { output: { [text.toWellFormed()]: text } }),
+        prompt: 'Go.',
         output: Output.object({ schema: jsonSchema({ type: 'object', additionalProperties: false }) }),
       }),
   ],
@@ -99,7 +105,7 @@ function named(name: string, ...steps: Reply[]) {
 }
 
 function callWith(name: string, input: string) {
-  const model = named(name, [{ name: 'other', input: input as never }])
+  const model = named(name, [{ name: 'other', input }])
   return generateText({ model, prompt: 'Go.', tools: { other: toolFor('id') } })
 }
 
