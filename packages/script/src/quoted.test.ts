@@ -4,7 +4,7 @@ import { codeKey, codeText, cut, escaped, named, oneLine, quoted } from './quote
 
 test('what is seen stays, and what is not is its escape in JSON', () => {
   const text = 'Größe 🙂 "x"\n\u001b[2J\u202E\u{E0041}\uD800'
-  expect(quoted(text)).toBe(String.raw`"Größe 🙂 \"x\"\n\u001b[2J\u202e\udb40\udc41\ud800"`)
+  expect(quoted(text)).toBe('"Größe 🙂 \\"x\\"\\n\\u001b[2J\\u202e\\udb40\\udc41\\ud800"')
   expect(JSON.parse(quoted(text))).toBe(text)
   expect(escaped('\u0085')).toBe(String.raw`\u0085`)
 })

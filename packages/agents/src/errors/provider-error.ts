@@ -42,7 +42,8 @@ function tell({ provider, kind, known, able }: ProviderErrorDetails): string {
     return `Provider ${quoted(provider)} has no ${inWords(kind)}. ${others} ${choose}: ${entry}.`
   }
   if (known.length === 0) return `There is no provider ${quoted(provider)}, nor any other. Add it: ${entry}.`
-  const nearest = closest(provider, [...known])
+  // Comparing what is very long would take minutes.
+  const nearest = provider.length > 200 ? (known[0] ?? '') : closest(provider, [...known])
   return (
     `There is no provider ${quoted(provider)}. The binding has ${nameList(known)}. ` +
     `Write \`{ provider: ${codeText(nearest)} }\`, or add it: ${entry}.`
