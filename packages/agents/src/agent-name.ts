@@ -1,4 +1,5 @@
 /** The stable name of an agent: what audit, scripts and stored conversations know it by. */
+import { quoted } from '@understudy/app'
 import { AgentSetupError } from './errors/agent-setup-error.js'
 import { kindOf } from './kind-of.js'
 
@@ -27,7 +28,5 @@ function noClass(given: unknown): AgentSetupError {
 }
 
 function describeGiven(given: unknown): string {
-  return typeof given === 'string'
-    ? JSON.stringify(given.length > 40 ? `${given.slice(0, 40)}…` : given)
-    : kindOf(given)
+  return typeof given === 'string' ? quoted(given, 40) : kindOf(given)
 }

@@ -1,4 +1,5 @@
 /** Tells which keys of an object mean nothing, and which ones were probably meant. */
+import { quoted } from '@understudy/app'
 import { closest, distance } from 'fastest-levenshtein'
 
 /** What unknown keys are told with. */
@@ -15,7 +16,7 @@ export function unknownKeys(value: object, { given, known }: KnownKeys): string[
     .map((key) => {
       const nearest = nearestName(key, known)
       const fix = nearest === undefined ? `Leave it out; there are ${known.join(', ')}` : `Write \`${nearest}\``
-      return `${given} has no option ${shownKey(key)}. ${fix}.`
+      return `${given} has no option ${quoted(key, 60)}. ${fix}.`
     })
 }
 
@@ -29,9 +30,4 @@ export function nearestName(name: string, known: readonly string[]): string | un
   )
   if (distance(lower, nearest) > Math.max(2, nearest.length / 2)) return undefined
   return known.find((each) => each.toLowerCase() === nearest)
-}
-
-/** Quoted and cut: keys may come from outside. */
-function shownKey(key: string): string {
-  return JSON.stringify(key.length > 60 ? `${key.slice(0, 60)}…` : key)
 }

@@ -4,7 +4,7 @@ import { AppSetupError } from './errors/app-setup-error.js'
 import { isRecord } from './is-record.js'
 import { nameOf } from './name-of.js'
 import { unknownKeys } from './option-problems.js'
-import { quoted } from './plain-json.js'
+import { quoted } from './quoted.js'
 
 /** All that an app, its limits and its approvals may be told; the types make sure that none is left out. */
 const KEYS = {

@@ -74,6 +74,9 @@ export { currentRequest, type RequestScope } from './request-scope.js'
 export { bindToApp, type BindsToApp } from './bindings/binds-to-app.js'
 export type { JsonSchema } from './contract/json-schema.js'
 
+// What somebody else wrote, in a message: for packages built on this one
+export { codeKey, codeText, named, nameList, oneLine, quoted } from './quoted.js'
+
 // Errors
 export { ApprovalError, type ApprovalErrorDetails } from './errors/approval-error.js'
 export { ApprovalStoreError, type ApprovalStoreErrorDetails } from './errors/approval-store-error.js'

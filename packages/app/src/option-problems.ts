@@ -1,6 +1,6 @@
 /** What is wrong with the keys of something that was given, for everything that checks what it is given. */
 import { closest } from 'fastest-levenshtein'
-import { quoted } from './plain-json.js'
+import { quoted } from './quoted.js'
 
 /** More of a key than this is not compared with the names that are known. */
 const MAX_COMPARED = 100

@@ -3,7 +3,7 @@
  * Knows nothing of how a principal was found: `authenticate` or an in-process call says that.
  */
 import { PrincipalError } from './errors/principal-error.js'
-import { plainText } from './plain-json.js'
+import { plainText } from './quoted.js'
 
 /**
  * Who a request or an agent acts for. Each request and each call has a copy of these three of its own, so that what is

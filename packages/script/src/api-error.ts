@@ -2,6 +2,7 @@
  * A provider's failure, as the SDK sees one. Knows what the SDK reads to decide on a retry; knows no script.
  */
 import { APICallError } from 'ai'
+import { quotedName } from './quoted.js'
 
 /** What a scripted provider failure says. */
 export interface ApiErrorOptions {
@@ -24,7 +25,7 @@ export function apiError(options: ApiErrorOptions): APICallError {
   const { status, message, retryable, retryAfterMs } = options
   for (const name of Object.keys(options)) {
     if (!optionNames.includes(name)) {
-      throw new TypeError(`apiError has no option "${name}". Its options are ${optionNames.join(', ')}.`)
+      throw new TypeError(`apiError has no option ${quotedName(name)}. Its options are ${optionNames.join(', ')}.`)
     }
   }
   if (!Number.isInteger(status) || status < 100 || status > 599) {

@@ -4,6 +4,7 @@
 import { play, type ScriptedModel } from './engine/scripted-model.js'
 import { parseScript } from './grammar/parse-reply.js'
 import type { Reply } from './grammar/step.js'
+import { quotedName } from './quoted.js'
 
 /** Options of a scripted model. */
 export interface ScriptedModelOptions {
@@ -17,5 +18,5 @@ export interface ScriptedModelOptions {
  */
 export function scriptedModel(steps: readonly Reply[], options: ScriptedModelOptions = {}): ScriptedModel {
   const { name = 'scripted' } = options
-  return play(parseScript(steps), { label: `Model ${JSON.stringify(name)}`, modelId: name, scope: 'script' })
+  return play(parseScript(steps), { label: `Model ${quotedName(name)}`, modelId: name, scope: 'script' })
 }

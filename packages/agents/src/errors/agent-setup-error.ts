@@ -1,4 +1,5 @@
 /** All that keeps an agent from being bound to a principal, found together. */
+import { oneLine, quoted } from '@understudy/app'
 
 /** What {@link AgentSetupError} knows. */
 export interface AgentSetupErrorDetails {
@@ -25,9 +26,10 @@ export class AgentSetupError extends Error {
 
 function tell({ agent, problems, given }: AgentSetupErrorDetails): string {
   const [only, ...others] = problems
-  if (given !== undefined) return `What was given is ${given}, no agent class. ${problems.map(asSentence).join(' ')}`
-  if (only !== undefined && others.length === 0) return `Agent "${agent}" cannot run: ${withPeriod(only)}`
-  return `Agent "${agent}" cannot run:\n${problems.map((problem) => `  - ${asSentence(problem)}`).join('\n')}`
+  if (given !== undefined)
+    return `What was given is ${oneLine(given)}, no agent class. ${problems.map(asSentence).join(' ')}`
+  if (only !== undefined && others.length === 0) return `Agent ${quoted(agent)} cannot run: ${withPeriod(only)}`
+  return `Agent ${quoted(agent)} cannot run:\n${problems.map((problem) => `  - ${asSentence(problem)}`).join('\n')}`
 }
 
 function asSentence(problem: string): string {
@@ -35,5 +37,6 @@ function asSentence(problem: string): string {
 }
 
 function withPeriod(problem: string): string {
-  return problem.endsWith('.') ? problem : `${problem}.`
+  const told = oneLine(problem, 1_000)
+  return told.endsWith('.') ? told : `${told}.`
 }

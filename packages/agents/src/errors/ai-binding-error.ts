@@ -1,4 +1,5 @@
 /** The AI binding made or used in a way that cannot work. */
+import { oneLine } from '@understudy/app'
 
 /**
  * Why: `options`: what `defineAi` was given means nothing, or a factory of it made no model; `ambiguous`: the imported binding
@@ -16,7 +17,8 @@ export class AiBindingError extends Error {
 
   constructor(problems: string | readonly string[], reason: AiBindingReason) {
     const all = typeof problems === 'string' ? [problems] : problems
-    super(all.join('\n'))
+    // One problem a line, told by those who found it.
+    super(all.map((problem) => oneLine(problem, 1_000)).join('\n'))
     this.reason = reason
     this.problems = all
   }

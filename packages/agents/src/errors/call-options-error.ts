@@ -1,4 +1,5 @@
 /** A call of a bound agent or of the AI binding that was given what it cannot use. */
+import { oneLine } from '@understudy/app'
 
 /** What {@link CallOptionsError} knows. */
 export interface CallOptionsErrorDetails {
@@ -16,7 +17,9 @@ export class CallOptionsError extends TypeError {
   readonly problems: readonly string[]
 
   constructor({ call, problems }: CallOptionsErrorDetails) {
-    super(`${call}() was called with what it cannot use. ${problems.join(' ')}`)
+    super(
+      `${call}() was called with what it cannot use. ${problems.map((problem) => oneLine(problem, 1_000)).join(' ')}`,
+    )
     this.call = call
     this.problems = problems
   }

@@ -1,4 +1,5 @@
 /** A conversation that cannot be gone on with, or not be stored. */
+import { quoted } from '@understudy/app'
 
 /** What {@link ConversationError} knows. */
 export interface ConversationErrorDetails {
@@ -47,37 +48,31 @@ export class ConversationError extends Error {
 }
 
 function tell({ reason, conversationId, given, agent, owner }: ConversationErrorDetails): string {
-  const id = shown(conversationId)
+  const id = quoted(conversationId ?? '', 60)
   switch (reason) {
     case 'unknown':
       if (given !== undefined) {
         return (
-          `Agent "${agent}" was asked to go on with ${given}, and the id of a conversation is a string. Nothing was looked up. ` +
+          `Agent ${quoted(agent ?? '')} was asked to go on with ${given}, and the id of a conversation is a string. Nothing was looked up. ` +
           'Start a new one: `prompt(input, { conversation: true })`.'
         )
       }
       return (
-        `${agent === undefined ? 'The store' : `Agent "${agent}"`} has no conversation ${id} with this principal. ` +
+        `${agent === undefined ? 'The store' : `Agent ${quoted(agent)}`} has no conversation ${id} with this principal. ` +
         "It was never stored, as when its first turn failed, or it is somebody else's. " +
         'Start a new one: `prompt(input, { conversation: true })`.'
       )
     case 'agent':
       return (
-        `Conversation ${id} is with agent "${owner}", and agent "${agent}" was asked to go on with it. ` +
+        `Conversation ${id} is with agent ${quoted(owner ?? '')}, and agent ${quoted(agent ?? '')} was asked to go on with it. ` +
         'Go on with its own agent, or start a new one: `prompt(input, { conversation: true })`.'
       )
     case 'anonymous':
       return (
-        `Agent "${agent}" was asked for a conversation in an anonymous run, and conversations belong to a principal. ` +
+        `Agent ${quoted(agent ?? '')} was asked for a conversation in an anonymous run, and conversations belong to a principal. ` +
         `Bind the agent to one: \`ai.agent(…).as(principal)\`.`
       )
     case 'taken':
       return `Conversation ${id} is stored already, and nothing was changed. Give each new one an id of its own: \`crypto.randomUUID()\`.`
   }
-}
-
-/** The id comes from outside: quoted, and cut. */
-function shown(id: string | undefined): string {
-  const text = JSON.stringify(id ?? '')
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }

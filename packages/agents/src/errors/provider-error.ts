@@ -1,6 +1,7 @@
 /** A provider that the binding does not have, or that has no model of the kind asked for. */
 import { closest } from 'fastest-levenshtein'
 import type { ModelKind } from '../models/provider-entry.js'
+import { codeKey, codeText, nameList, quoted } from '@understudy/app'
 
 /** What {@link ProviderError} knows. */
 export interface ProviderErrorDetails {
@@ -31,20 +32,21 @@ export class ProviderError extends Error {
 }
 
 function tell({ provider, kind, known, able }: ProviderErrorDetails): string {
-  const entry = `\`defineAi({ providers: { ${provider}: { ${kind}: () => … } } })\``
+  const entry = `\`defineAi({ providers: { ${codeKey(provider)}: { ${kind}: () => … } } })\``
   if (known.includes(provider)) {
     const [first] = able
     const [others, choose] =
       first === undefined
         ? ['No provider has one.', 'Give it one']
-        : [`Those with one: ${able.join(', ')}.`, `Choose: \`{ provider: '${first}' }\`, or give it one`]
-    return `Provider "${provider}" has no ${inWords(kind)}. ${others} ${choose}: ${entry}.`
+        : [`Those with one: ${nameList(able)}.`, `Choose: \`{ provider: ${codeText(first)} }\`, or give it one`]
+    return `Provider ${quoted(provider)} has no ${inWords(kind)}. ${others} ${choose}: ${entry}.`
   }
-  if (known.length === 0) return `There is no provider "${provider}", nor any other. Add it: ${entry}.`
-  const nearest = closest(provider, [...known])
+  if (known.length === 0) return `There is no provider ${quoted(provider)}, nor any other. Add it: ${entry}.`
+  // Comparing what is very long would take minutes.
+  const nearest = provider.length > 200 ? (known[0] ?? '') : closest(provider, [...known])
   return (
-    `There is no provider "${provider}". The binding has ${known.join(', ')}. ` +
-    `Write \`{ provider: '${nearest}' }\`, or add it: ${entry}.`
+    `There is no provider ${quoted(provider)}. The binding has ${nameList(known)}. ` +
+    `Write \`{ provider: ${codeText(nearest)} }\`, or add it: ${entry}.`
   )
 }
 

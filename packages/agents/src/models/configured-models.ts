@@ -3,6 +3,7 @@ import { AiBindingError } from '../errors/ai-binding-error.js'
 import { ProviderError } from '../errors/provider-error.js'
 import type { CallRun, CallStart, ModelSource, PromptRun, PromptStart } from './model-source.js'
 import type { CallKind, ModelByKind, ModelKind, Pricing, ProviderEntry } from './provider-entry.js'
+import { codeKey, quoted } from '@understudy/app'
 
 /** Which provider answers where none is asked for. */
 export type DefaultProviders = Readonly<Record<ModelKind, string>>
@@ -59,8 +60,11 @@ export class ConfiguredModels implements ModelSource {
     const factories: { readonly [Each in ModelKind]?: () => ModelByKind[Each] } = this.#providers[provider] ?? {}
     const model: ModelByKind[Kind] | undefined = factories[kind]?.()
     if (model === undefined) {
-      const fix = `Return the model: \`${provider}: { ${kind}: () => … }\`.`
-      throw new AiBindingError(`The \`${kind}\` factory of provider "${provider}" returned nothing. ${fix}`, 'options')
+      const fix = `Return the model: \`${codeKey(provider)}: { ${kind}: () => … }\`.`
+      throw new AiBindingError(
+        `The \`${kind}\` factory of provider ${quoted(provider)} returned nothing. ${fix}`,
+        'options',
+      )
     }
     made.set(provider, model)
     return model

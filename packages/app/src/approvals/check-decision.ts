@@ -4,7 +4,7 @@ import { AppSetupError } from '../errors/app-setup-error.js'
 import { isRecord } from '../is-record.js'
 import { nameOf } from '../name-of.js'
 import { unknownKeys } from '../option-problems.js'
-import { quoted } from '../plain-json.js'
+import { quoted } from '../quoted.js'
 import { isPrincipal } from '../principal.js'
 import type { ApprovalStatus } from './approval-store.js'
 

@@ -2,7 +2,7 @@
 import { accessSync, appendFileSync, constants, mkdirSync, statSync, type Stats } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { AppSetupError } from '../errors/app-setup-error.js'
-import { plainJson, quoted } from '../plain-json.js'
+import { escaped, quoted } from '../quoted.js'
 import type { AuditSink } from './audit-record.js'
 
 const files = new WeakMap<AuditSink, string>()
@@ -27,7 +27,7 @@ export function fileAudit(path: string): AuditSink {
   const file = resolve(path)
   assertWritable(file)
   const sink: AuditSink = (record) => {
-    const line = `${plainJson(JSON.stringify(record))}\n`
+    const line = `${escaped(JSON.stringify(record))}\n`
     try {
       appendFileSync(file, line)
     } catch (error) {

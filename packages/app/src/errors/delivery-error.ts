@@ -1,5 +1,5 @@
 /** Something that was to be handed to the app's own function, and was not taken. */
-import { plainText, quoted } from '../plain-json.js'
+import { plainText, quoted } from '../quoted.js'
 
 /**
  * The first failure of `audit` or `approvals.notify`, as a warning of the process: `process.on('warning', …)` hears it.

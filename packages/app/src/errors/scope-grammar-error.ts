@@ -1,6 +1,6 @@
 /** A scope that is outside the grammar. */
 import { nameOf } from '../name-of.js'
-import { quoted } from '../plain-json.js'
+import { quoted } from '../quoted.js'
 
 /** Thrown when an agent's scope is none of the four forms. */
 export class ScopeGrammarError extends Error {

@@ -1,5 +1,5 @@
 /** All that is wrong with an app's tools, found together. */
-import { plainJson } from '../plain-json.js'
+import { escaped } from '../quoted.js'
 
 /** One thing wrong with a route: why its contract cannot be a tool, or what else keeps the app from having any. */
 export interface ToolProblem {
@@ -19,7 +19,7 @@ export class ToolDerivationError extends Error {
 
   constructor(problems: readonly ToolProblem[]) {
     const lines = problems.map(({ route, tool, problem }) => {
-      const carried = tool === undefined ? '' : ` (tool ${plainJson(JSON.stringify(tool))})`
+      const carried = tool === undefined ? '' : ` (tool ${escaped(JSON.stringify(tool))})`
       return `  - ${route}${carried}: ${problem}`
     })
     super(

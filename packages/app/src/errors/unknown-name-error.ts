@@ -1,7 +1,7 @@
 /** A name that the app does not have: a binding, a policy or a tool. */
 import { closest } from 'fastest-levenshtein'
 import { nameOf } from '../name-of.js'
-import { plainText, quoted } from '../plain-json.js'
+import { plainText, quoted } from '../quoted.js'
 
 /** More of a name than this is not compared with those that are known. */
 const MAX_COMPARED = 100

@@ -2,7 +2,7 @@
 import type { Env, MiddlewareHandler } from 'hono'
 import { AppSetupError } from '../errors/app-setup-error.js'
 import { nameOf } from '../name-of.js'
-import { plainText } from '../plain-json.js'
+import { plainText } from '../quoted.js'
 import type { Principal } from '../principal.js'
 import { missingPolicy } from '../tools/derive-tools.js'
 import { enteredApp } from './entered-app.js'

@@ -6,7 +6,7 @@ import { closest } from 'fastest-levenshtein'
 import { ToolRequestError } from '../errors/tool-request-error.js'
 import { isRecord } from '../is-record.js'
 import { nameOf } from '../name-of.js'
-import { plainText, quoted } from '../plain-json.js'
+import { plainText, quoted } from '../quoted.js'
 import type { DerivedTool } from '../tools/derive-tools.js'
 import { encodePathValue, encodeQueryValue } from './encode-text.js'
 

@@ -1,5 +1,6 @@
 /** One try that failed, and where. */
 import type { FailureClass } from '../disk/rows.js'
+import { oneLine } from '@understudy/app'
 import { hideSecrets } from '../hide-secrets.js'
 
 /** What {@link AttemptFailedError} knows. */
@@ -16,7 +17,7 @@ export class AttemptFailedError extends Error {
 
   constructor({ failureClass, cause }: AttemptFailedErrorDetails) {
     super(
-      `The attempt failed (${failureClass}): ${describeError(cause).replace(/\.$/, '')}. It is a row of errors.jsonl, and in no mean. ` +
+      `The attempt failed (${failureClass}): ${oneLine(describeError(cause), LONGEST + 100).replace(/\.$/, '')}. It is a row of errors.jsonl, and in no mean. ` +
         'Run what failed again: `runEval(evaluation, { failed: true })`.',
       { cause },
     )
@@ -31,7 +32,7 @@ const LOOKED_AT = 10 * LONGEST
 /** An error's name and message without credentials, cut. What a provider throws often quotes what it was sent. */
 export function describeError(error: unknown): string {
   const text = hideSecrets(wordsOf(error).slice(0, LOOKED_AT))
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}… (+${text.length - LONGEST} characters)` : text
 }
 
 /** An error's name and message, or what else was thrown, as it is. */

@@ -1,4 +1,5 @@
 /** Variants that cannot be compared. */
+import { oneLine, quoted } from '@understudy/app'
 
 /** Thrown when there is nothing to compare by. */
 export class CompareError extends Error {
@@ -7,7 +8,7 @@ export class CompareError extends Error {
   readonly flow: string
 
   constructor(flow: string, problem: string) {
-    super(`The variants of "${flow}" cannot be compared: ${problem}`)
+    super(`The variants of ${quoted(flow)} cannot be compared: ${oneLine(problem, 1_000)}`)
     this.flow = flow
   }
 }

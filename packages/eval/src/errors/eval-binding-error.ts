@@ -1,4 +1,5 @@
 /** An app whose AI binding cannot be told. */
+import { codeText, nameList, quoted } from '@understudy/app'
 
 /** Thrown before any model is asked. */
 export class EvalBindingError extends Error {
@@ -11,9 +12,9 @@ export class EvalBindingError extends Error {
   constructor(flow: string, known: readonly string[]) {
     super(
       known.length === 0
-        ? `The app of the eval "${flow}" has no AI binding, so no agent of it can be asked. Give it one: \`createApp({ bindings: { ai: defineAi({ … }) } })\`.`
-        : `The app of the eval "${flow}" has no AI binding that could only be meant; it has ${known.join(', ')}. ` +
-            `Choose: \`defineEval({ binding: '${known[0]}' })\`.`,
+        ? `The app of the eval ${quoted(flow)} has no AI binding, so no agent of it can be asked. Give it one: \`createApp({ bindings: { ai: defineAi({ … }) } })\`.`
+        : `The app of the eval ${quoted(flow)} has no AI binding that could only be meant; it has ${nameList(known)}. ` +
+            `Choose: \`defineEval({ binding: ${codeText(known[0] ?? '')} })\`.`,
     )
     this.flow = flow
     this.known = known

@@ -1,4 +1,5 @@
 /** Cases that cannot be used. */
+import { oneLine } from '@understudy/app'
 
 /** One of them. */
 export interface CaseProblem {
@@ -22,7 +23,7 @@ export class EvalCaseError extends Error {
   readonly chosen: boolean
 
   constructor(problems: readonly CaseProblem[], { chosen = false, ...options }: EvalCaseErrorOptions = {}) {
-    const list = problems.slice(0, 20).map(({ where, problem }) => `  - ${where}: ${problem}`)
+    const list = problems.slice(0, 20).map(({ where, problem }) => `  - ${oneLine(where)}: ${oneLine(problem, 1_000)}`)
     if (problems.length > 20) list.push(`  - and ${problems.length - 20} more`)
     const [happened, fix] = chosen
       ? ['No case has what was asked for', "Choose by what there is: `{ only: { ids: ['…'], tags: ['…'] } }`."]

@@ -1,4 +1,5 @@
 /** A file that is none of an eval. */
+import { named, oneLine } from '@understudy/app'
 
 /** Names the file that cannot be read; its `cause` is what it threw. */
 export class EvalFileError extends Error {
@@ -8,7 +9,7 @@ export class EvalFileError extends Error {
 
   constructor(file: string, problem: string, options?: ErrorOptions) {
     super(
-      `${file} is no file of an eval: ${problem.replace(/\.$/, '')}. The other files are read all the same. ` +
+      `${named(file, 300)} is no file of an eval: ${oneLine(problem.replace(/\.$/, ''), 1_000)}. The other files are read all the same. ` +
         'Write `export default defineEval({ … })`.',
       options,
     )

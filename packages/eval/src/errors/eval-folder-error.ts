@@ -1,4 +1,5 @@
 /** A folder or file of an eval that must not be touched. */
+import { named, oneLine } from '@understudy/app'
 
 /** Thrown before anything is written there. */
 export class EvalFolderError extends Error {
@@ -7,7 +8,7 @@ export class EvalFolderError extends Error {
   readonly path: string
 
   constructor(path: string, problem: string, options?: ErrorOptions) {
-    super(`${path} ${problem}`, options)
+    super(`${named(path, 300)} ${oneLine(problem, 1_000)}`, options)
     this.path = path
   }
 }

@@ -1,4 +1,5 @@
 /** A grader's answer that is no score. */
+import { codeKey, codeText, quoted } from '@understudy/app'
 
 /** What {@link GradeError} knows. */
 export interface GradeErrorDetails {
@@ -16,8 +17,8 @@ export class GradeError extends Error {
 
   constructor({ metric, given, scale }: GradeErrorDetails) {
     super(
-      `The grader gave ${shown(given)} for "${metric}", and its scores are numbers from 0 to ${scale}. ` +
-        `Return one: \`grade: (…) => ({ ${metric}: 1 })\`, or say the best score: \`{ id: '${metric}', scale: … }\`.`,
+      `The grader gave ${shown(given)} for ${quoted(metric)}, and its scores are numbers from 0 to ${scale}. ` +
+        `Return one: \`grade: (…) => ({ ${codeKey(metric)}: 1 })\`, or say the best score: \`{ id: ${codeText(metric)}, scale: … }\`.`,
     )
     this.metric = metric
     this.given = given

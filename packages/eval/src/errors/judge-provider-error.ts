@@ -1,4 +1,5 @@
 /** A judge that would judge itself. */
+import { quoted } from '@understudy/app'
 
 /** Thrown before any model is asked. */
 export class JudgeProviderError extends Error {
@@ -9,7 +10,7 @@ export class JudgeProviderError extends Error {
 
   constructor(flow: string, provider: string) {
     super(
-      `The judge of the eval "${flow}" is on the provider "${provider}", which also answers: a model is no judge of itself. ` +
+      `The judge of the eval ${quoted(flow)} is on the provider ${quoted(provider)}, which also answers: a model is no judge of itself. ` +
         "Give it another: `defineEval({ judge: { agent, provider: '…' } })`.",
     )
     this.flow = flow

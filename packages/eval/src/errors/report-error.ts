@@ -1,4 +1,5 @@
 /** A flow that has nothing to report. */
+import { named, oneLine, quoted } from '@understudy/app'
 
 /** Thrown when there is nothing to make a report of. */
 export class ReportError extends Error {
@@ -7,7 +8,9 @@ export class ReportError extends Error {
   readonly flow: string
 
   constructor(flow: string, problem: string) {
-    super(`There is no report on "${flow}": ${problem}. Run it first: \`understudy ai:eval ${flow}\`.`)
+    super(
+      `There is no report on ${quoted(flow)}: ${oneLine(problem, 1_000)}. Run it first: \`understudy ai:eval ${named(flow)}\`.`,
+    )
     this.flow = flow
   }
 }

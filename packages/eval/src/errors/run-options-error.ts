@@ -1,4 +1,5 @@
 /** Options of a run that mean nothing. */
+import { oneLine } from '@understudy/app'
 
 /** Thrown with every problem, before anything runs. */
 export class RunOptionsError extends Error {
@@ -9,7 +10,7 @@ export class RunOptionsError extends Error {
 
   constructor(problems: readonly string[]) {
     super(
-      `Nothing ran, because of its options:${problems.length === 1 ? ` ${problems[0]}` : `\n${problems.map((each) => `  - ${each}`).join('\n')}`}`,
+      `Nothing ran, because of its options:${problems.length === 1 ? ` ${oneLine(problems[0] ?? '', 1_000)}` : `\n${problems.map((each) => `  - ${oneLine(each, 1_000)}`).join('\n')}`}`,
     )
     this.problems = problems
   }

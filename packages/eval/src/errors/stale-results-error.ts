@@ -1,5 +1,6 @@
 /** Rows that were made of something else than what would run now. */
 import type { AttemptKey, FingerprintPart } from '../disk/rows.js'
+import { named } from '@understudy/app'
 
 /** A row whose making has changed. */
 export interface StaleRow extends AttemptKey {
@@ -19,10 +20,14 @@ export class StaleResultsError extends Error {
     for (const part of stale.flatMap(({ changed }) => changed)) counts.set(part, (counts.get(part) ?? 0) + 1)
     const parts = [...counts].map(([part, count]) => `the ${part} of ${count}`).join(', ')
     const ids = [...new Set(stale.map(({ prompt_id }) => prompt_id))]
-    const named = ids.length > 5 ? `${ids.slice(0, 5).join(', ')} and ${ids.length - 5} more` : ids.join(', ')
+    const shown = ids
+      .slice(0, 5)
+      .map((id) => named(id))
+      .join(', ')
+    const cases = ids.length > 5 ? `${shown} and ${ids.length - 5} more` : shown
     super(
-      `${stale.length === 1 ? '1 result' : `${stale.length} results`} of ${flow}/${variant} ${stale.length === 1 ? 'was' : 'were'} made of something else ` +
-        `(changed: ${parts}; ${ids.length === 1 ? 'case' : 'cases'} ${named}), so nothing ran. ` +
+      `${stale.length === 1 ? '1 result' : `${stale.length} results`} of ${named(flow)}/${named(variant)} ${stale.length === 1 ? 'was' : 'were'} made of something else ` +
+        `(changed: ${parts}; ${ids.length === 1 ? 'case' : 'cases'} ${cases}), so nothing ran. ` +
         `Run just those again: \`{ stale: 'rerun' }\`, or leave them and begin a variant: \`{ variant: 'v1' }\`.`,
     )
     this.flow = flow

@@ -1,4 +1,5 @@
 /** Another model answered than the one that was asked for. */
+import { codeText, quoted } from '@understudy/app'
 
 /** A failed attempt: its score would be another model's. */
 export class SubstitutedModelError extends Error {
@@ -9,8 +10,8 @@ export class SubstitutedModelError extends Error {
 
   constructor(asked: string, served: string) {
     super(
-      `"${asked}" was asked for, and "${served}" answered: a score would be another model's. ` +
-        `Where it is the same one by another name, say so: \`defineEval({ servedAs: ['${served}'] })\`.`,
+      `${quoted(asked)} was asked for, and ${quoted(served)} answered: a score would be another model's. ` +
+        `Where it is the same one by another name, say so: \`defineEval({ servedAs: [${codeText(served)}] })\`.`,
     )
     this.asked = asked
     this.served = served

@@ -8,6 +8,7 @@ import type { ParsedToolCall } from '../grammar/parsed-step.js'
 import type { OfferedTool } from '../sdk-types.js'
 import type { ModelCall } from './model-call.js'
 import { hasFitted, rememberFit, schemaMismatch } from './schema-mismatch.js'
+import { oneLine, quotedName } from '../quoted.js'
 
 /** Where in a script something is played, and what was asked. */
 export interface PlayedStep {
@@ -54,7 +55,7 @@ function checkChoice(toolCall: ParsedToolCall, played: PlayedStep): void {
     throw impossible(toolCall, played, { reason: 'tool-choice', detail: "the request's toolChoice is 'none'" })
   }
   if (choice?.type === 'tool' && choice.toolName !== toolCall.name) {
-    const detail = `the request's toolChoice asks for ${JSON.stringify(choice.toolName)}`
+    const detail = `the request's toolChoice asks for ${quotedName(choice.toolName)}`
     throw impossible(toolCall, played, { reason: 'tool-choice', detail })
   }
 }
@@ -74,7 +75,7 @@ function checkInput(toolCall: ParsedToolCall, text: string, { tool, played }: In
     throw impossible(toolCall, played, {
       reason: 'input',
       path: 'input',
-      detail: `input is not JSON (${String(error)})`,
+      detail: `input is not JSON (${oneLine(String(error))})`,
     })
   }
   const mismatch = schemaMismatch(value, tool.inputSchema)

@@ -3,6 +3,7 @@
  */
 import type { OfferedTool, PromptMessage, ResponseFormat, SdkRequest, ToolChoice } from '../sdk-types.js'
 import { shareCopy } from './share-copy.js'
+import { cut } from '../quoted.js'
 
 /** The settings of a call that are not told elsewhere in the snapshot: temperature, headers, provider options, …. */
 export type CallSettings = Readonly<
@@ -82,7 +83,7 @@ export function lastMessageText(call: ModelCall): string | undefined {
   const last = call.messages.at(-1)
   if (last === undefined) return undefined
   const text = last.content.map(partText).join(' ')
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text
+  return cut(text, 200)
 }
 
 function partText(part: PromptMessage['content'][number]): string {

@@ -4,7 +4,6 @@
  */
 import type { Schema } from '@cfworker/json-schema'
 import { ImpossibleOutputError } from '../errors/impossible-output-error.js'
-import { quoted } from '../grammar/describe-value.js'
 import type { JsonText } from '../grammar/json-text.js'
 import { joinChunks } from '../grammar/parse-chunks.js'
 import type { ParsedAnswer } from '../grammar/parsed-step.js'
@@ -12,6 +11,7 @@ import { isPlainObject } from '../grammar/plain-object.js'
 import type { PlayedStep } from './check-tool-call.js'
 import type { ModelCall } from './model-call.js'
 import { type SchemaMismatch, schemaMismatch } from './schema-mismatch.js'
+import { quoted } from '../quoted.js'
 
 type OutputAnswer = Extract<ParsedAnswer, { kind: 'output' }>
 type Refusal = (reason: ImpossibleOutputError['reason'], path: string, detail: string) => ImpossibleOutputError

@@ -16,6 +16,7 @@ import { lastMessageText, type ModelCall, takeModelCall } from './model-call.js'
 import { modelResult } from './model-result.js'
 import { streamResult } from './stream-result.js'
 import { untilAborted } from './until-aborted.js'
+import { quotedName } from '../quoted.js'
 
 /** More than any loop makes that has a bound, and made in less than a second. */
 const MAX_CALLS = 500
@@ -168,7 +169,7 @@ export class ReplyPlayer {
     if (taken !== undefined) {
       problems.push({
         path,
-        found: `a step with the tool call id ${JSON.stringify(taken)}, which is taken`,
+        found: `a step with the tool call id ${quotedName(taken)}, which is taken`,
         fix: 'Leave the `id` out.',
       })
     }

@@ -6,6 +6,7 @@ import { MockLanguageModelV4 } from 'ai/test'
 import type { ParsedReply, StepKind } from '../grammar/parsed-step.js'
 import type { ModelCall } from './model-call.js'
 import { type PlayerSetup, type PlayOptions, ReplyPlayer } from './reply-player.js'
+import { quotedName } from '../quoted.js'
 
 /** A step in a few words. */
 export interface StepSummary {
@@ -77,7 +78,7 @@ export class ScriptedModel extends MockLanguageModelV4 {
  * and its retries stay on it.
  */
 export function playReply(reply: ParsedReply | undefined, options: PlayOptions = {}): ScriptedModel {
-  const { modelId = 'scripted', label = `Model ${JSON.stringify(modelId)}` } = options
+  const { modelId = 'scripted', label = `Model ${quotedName(modelId)}` } = options
   return play(reply ?? { steps: [], endless: false }, { ...options, modelId, label, scope: 'reply' })
 }
 

@@ -1,4 +1,5 @@
 /** A string id that could be for several live fakes. */
+import { quotedName } from '../quoted.js'
 
 /** Thrown where a model is asked for by its id and two fakes could answer, instead of guessing; and again when they end. */
 export class AmbiguousFakeError extends Error {
@@ -9,7 +10,7 @@ export class AmbiguousFakeError extends Error {
 
   constructor(model: string) {
     super(
-      `Model "${model}" was asked for, and several fake providers live that it could be for. ` +
+      `Model ${quotedName(model)} was asked for, and several fake providers live that it could be for. ` +
         'Fakes made in a hook, or in an async helper after its first await, are not tied to a test. ' +
         'Make the fake in each test itself: `using models = fakeModels()`.',
     )

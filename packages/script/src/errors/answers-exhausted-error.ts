@@ -2,7 +2,8 @@
  * The error for a model that is asked for more answers than are scripted. Knows how that is told; the engine knows when.
  */
 import type { ModelKind } from '../models/model-kind.js'
-import { nameList } from './name-list.js'
+import { wordList } from './name-list.js'
+import { oneLine } from '../quoted.js'
 
 /** What is known when a model is asked for more answers than are scripted. */
 export interface AnswersExhaustedDetails {
@@ -48,11 +49,11 @@ export class AnswersExhaustedError extends Error implements AnswersExhaustedDeta
 }
 
 function tell({ label, answers, askedFor, asked, scriptedAt }: AnswersExhaustedDetails): string {
-  const happened = `${label} was asked for answer ${askedFor}, ${asked}`
+  const happened = `${oneLine(label)} was asked for answer ${askedFor}, ${oneLine(asked)}`
   if (answers.length === 0) return `${happened}, but nothing is scripted. ${fix}`
   const count = answers.length === 1 ? '1 answer' : `${answers.length} answers`
-  const where = scriptedAt === undefined ? '' : `; scripted at ${scriptedAt}`
-  return `${happened}, but its script has ${count} (${nameList(answers)}${where}). ${fix}`
+  const where = scriptedAt === undefined ? '' : `; scripted at ${oneLine(scriptedAt)}`
+  return `${happened}, but its script has ${count} (${wordList(answers)}${where}). ${fix}`
 }
 
 const fix = 'Add the missing answer to the list: `[…, answer]`, or answer whatever is asked: `(asked) => answer`.'

@@ -1,6 +1,7 @@
 /** A call of a model that outlived the fake that answers it. */
 import { type AskedModel, askedOf, describeAsked } from '../fake/asked-model.js'
 import type { ModelKind } from '../models/model-kind.js'
+import { named, oneLine } from '../quoted.js'
 
 /** What {@link CallRunningError} knows. */
 export type CallRunningErrorDetails = AskedModel & {
@@ -22,8 +23,8 @@ export class CallRunningError extends Error {
   constructor(details: CallRunningErrorDetails) {
     const { kind, call, asked } = details
     super(
-      `${describeAsked(details)} (${asked}) was still running when the fake ended. ` +
-        `Nobody has its answer. Await the call, or the request that makes it, before the block of the fake ends: \`await ${call === undefined ? 'work' : `ai.${call}(…)`}\`; ` +
+      `${describeAsked(details)} (${oneLine(asked)}) was still running when the fake ended. ` +
+        `Nobody has its answer. Await the call, or the request that makes it, before the block of the fake ends: \`await ${call === undefined ? 'work' : `ai.${named(call)}(…)`}\`; ` +
         'read a stream to its end, or cancel it.',
     )
     this.kind = kind

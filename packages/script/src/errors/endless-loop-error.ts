@@ -2,6 +2,7 @@
  * The error for a loop that nothing stops. Knows how that is told; the engine knows when.
  */
 import { nameList } from './name-list.js'
+import { oneLine } from '../quoted.js'
 
 /** What is known of a loop that nothing stopped. */
 export interface EndlessLoopDetails {
@@ -25,7 +26,7 @@ export class EndlessLoopError extends Error implements EndlessLoopDetails {
 
   constructor({ label, calls, offeredTools }: EndlessLoopDetails) {
     super(
-      `${label} was asked ${calls} times by one loop, its script goes on for ever, and nothing stopped the loop. ` +
+      `${oneLine(label)} was asked ${calls} times by one loop, its script goes on for ever, and nothing stopped the loop. ` +
         `${offeredTools.length === 0 ? 'No tools were offered' : `Offered tools: ${nameList(offeredTools)}`}. ` +
         'Bound the loop: `stopWhen: isStepCount(20)`. A loop that is meant to be longer has its steps scripted one by one.',
     )

@@ -1,6 +1,7 @@
 /** A call that reached a fake after it had ended. */
 
 import { type FakeWords, fakeAiWords } from '../fake/prompted.js'
+import { oneLine } from '../quoted.js'
 
 /** Thrown by a fake that has ended: late work never meets a real model, nor the next test's fake. */
 export class FakeEndedError extends Error {
@@ -11,7 +12,7 @@ export class FakeEndedError extends Error {
 
   constructor(what: string, { fake, make, variable }: FakeWords = fakeAiWords) {
     super(
-      `${what} after its ${fake} had ended, and nothing was answered: no real model, and no later fake. ` +
+      `${oneLine(what)} after its ${fake} had ended, and nothing was answered: no real model, and no later fake. ` +
         `Script and await all of it before the block of the fake ends: \`using ${variable} = ${make}; ${variable}.respond(…); await work\`.`,
     )
     this.what = what

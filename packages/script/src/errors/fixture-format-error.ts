@@ -2,6 +2,7 @@
  * The error for a file that is no fixture. Knows how mistakes are told; the fixtures find them.
  */
 import type { StepProblem } from './invalid-step-error.js'
+import { namedPath, oneLine } from '../quoted.js'
 
 /** One mistake in a fixture. */
 export interface FixtureProblem extends StepProblem {
@@ -40,13 +41,13 @@ export class FixtureFormatError extends Error {
 
 function tell(file: string, problems: readonly [FixtureProblem, ...FixtureProblem[]]): string {
   const [first] = problems
-  if (problems.length === 1) return `Fixture ${file} cannot be replayed: ${sentence(first)}`
+  if (problems.length === 1) return `Fixture ${namedPath(file)} cannot be replayed: ${sentence(first)}`
   const lines = problems.slice(0, shownProblems).map((problem) => `- ${sentence(problem)}`)
   if (problems.length > shownProblems) lines.push(`- and ${problems.length - shownProblems} more`)
-  return `Fixture ${file} cannot be replayed. It has ${problems.length} mistakes:\n${lines.join('\n')}`
+  return `Fixture ${namedPath(file)} cannot be replayed. It has ${problems.length} mistakes:\n${lines.join('\n')}`
 }
 
 function sentence({ path, found, nearest, fix }: FixtureProblem): string {
-  const hint = nearest === undefined ? '' : ` Did you mean \`${nearest}\`?`
-  return `${path} is ${found}.${hint} ${fix}`
+  const hint = nearest === undefined ? '' : ` Did you mean \`${oneLine(nearest)}\`?`
+  return `${oneLine(path)} is ${oneLine(found)}.${hint} ${oneLine(fix, 600)}`
 }

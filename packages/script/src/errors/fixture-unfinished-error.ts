@@ -1,7 +1,8 @@
 /**
  * The error for a fixture of which some turns were not used. Knows how that is told.
  */
-import { nameList } from './name-list.js'
+import { wordList } from './name-list.js'
+import { namedPath } from '../quoted.js'
 
 /** What is known about a fixture whose turns were not all used. */
 export interface FixtureUnfinishedDetails {
@@ -22,8 +23,8 @@ export class FixtureUnfinishedError extends Error implements FixtureUnfinishedDe
   constructor({ file, used, unused }: FixtureUnfinishedDetails) {
     const total = used + unused.length
     super(
-      `Fixture ${file} was asked for ${used} of its ${total} ${total === 1 ? 'turn' : 'turns'}. ` +
-        `Never asked for: ${nameList(unused)}. Let the code ask for them, or record again what it asks now, with \`RECORD=1\`.`,
+      `Fixture ${namedPath(file)} was asked for ${used} of its ${total} ${total === 1 ? 'turn' : 'turns'}. ` +
+        `Never asked for: ${wordList(unused)}. Let the code ask for them, or record again what it asks now, with \`RECORD=1\`.`,
     )
     this.name = 'FixtureUnfinishedError'
     this.file = file

@@ -1,6 +1,7 @@
 /**
  * The error for a fixture that is not written. Knows how that is told; the disk knows when.
  */
+import { namedPath } from '../quoted.js'
 
 /** Why a fixture is not written. */
 export interface FixtureWriteDetails {
@@ -19,7 +20,7 @@ export class FixtureWriteError extends Error implements FixtureWriteDetails {
   readonly reason: FixtureWriteDetails['reason']
 
   constructor({ file, reason }: FixtureWriteDetails, options: ErrorOptions = {}) {
-    super(`Fixture ${file} is not written: ${reasons[reason]}`, options.cause === undefined ? {} : options)
+    super(`Fixture ${namedPath(file)} is not written: ${reasons[reason]}`, options.cause === undefined ? {} : options)
     this.name = 'FixtureWriteError'
     this.file = file
     this.reason = reason

@@ -2,6 +2,7 @@
  * The error for a scripted answer that no model could have given. Knows how that is told; each kind knows when.
  */
 import type { ModelKind } from '../models/model-kind.js'
+import { named, oneLine, quotedName } from '../quoted.js'
 
 /** What is known about a scripted answer that could not have been given. */
 export interface ImpossibleAnswerDetails {
@@ -27,8 +28,10 @@ export class ImpossibleAnswerError extends Error {
   readonly nearest: string | undefined
 
   constructor({ label, kind, path, detail, nearest, fix }: ImpossibleAnswerDetails) {
-    const hint = nearest === undefined ? '' : ` Did you mean ${JSON.stringify(nearest)}?`
-    super(`${label} cannot give the scripted answer: ${path} ${detail}.${hint} ${fix}`)
+    const hint = nearest === undefined ? '' : ` Did you mean ${quotedName(nearest)}?`
+    super(
+      `${oneLine(label)} cannot give the scripted answer: ${named(path)} ${oneLine(detail, 1_000)}.${hint} ${oneLine(fix)}`,
+    )
     this.name = 'ImpossibleAnswerError'
     this.label = label
     this.kind = kind

@@ -1,6 +1,7 @@
 /**
  * The error for a scripted output that was not asked for or does not fit. Knows how that is told; the engine knows when.
  */
+import { oneLine } from '../quoted.js'
 
 /** What is known about a scripted output that could not have been given. */
 export interface ImpossibleOutputDetails {
@@ -28,7 +29,9 @@ export class ImpossibleOutputError extends Error implements ImpossibleOutputDeta
   readonly detail: string
 
   constructor({ label, step, reason, path, detail }: ImpossibleOutputDetails) {
-    super(`${label} cannot give the scripted output (step ${step}): ${path} ${detail}. ${fixes[reason]}`)
+    super(
+      `${oneLine(label)} cannot give the scripted output (step ${step}): ${oneLine(path)} ${oneLine(detail)}. ${fixes[reason]}`,
+    )
     this.name = 'ImpossibleOutputError'
     this.label = label
     this.step = step

@@ -2,6 +2,7 @@
  * The error for a scripted tool call that no model could have made. Knows how that is told; the engine knows when.
  */
 import { nameList } from './name-list.js'
+import { codeKey, oneLine, quotedName } from '../quoted.js'
 
 /** What is known about a scripted tool call that could not have been made. */
 export interface ImpossibleToolCallDetails {
@@ -50,27 +51,27 @@ export class ImpossibleToolCallError extends Error {
 
 function tell(details: ImpossibleToolCallDetails): string {
   const { label, step, toolName, reason, detail, offeredTools, nearest } = details
-  const happened = `${label} cannot make the scripted call to ${JSON.stringify(toolName)} (step ${step}): ${detail}.`
-  const hint = nearest === undefined ? '' : ` Did you mean ${JSON.stringify(nearest)}?`
+  const happened = `${oneLine(label)} cannot make the scripted call to ${quotedName(toolName)} (step ${step}): ${oneLine(detail, 600)}.`
+  const hint = nearest === undefined ? '' : ` Did you mean ${quotedName(nearest)}?`
   const offered = offeredTools.length === 0 ? 'No tools were offered' : `Offered: ${nameList(offeredTools)}`
   const known = reason === 'input' || reason === 'json' ? '' : `${hint} ${offered}.`
   return `${happened}${known} ${fix(details)}`
 }
 
 function fix({ toolName, reason, offeredTools, nearest, requiredKeys = [] }: ImpossibleToolCallDetails): string {
-  const name = JSON.stringify(toolName)
+  const name = quotedName(toolName)
   const onPurpose = `or say that it is wrong on purpose: \`{ name: ${name}, …, invalid: true }\``
   switch (reason) {
     case 'input': {
-      const keys = requiredKeys.slice(0, shownKeys).map((key) => `${key}: …`)
+      const keys = requiredKeys.slice(0, shownKeys).map((key) => `${codeKey(key)}: …`)
       if (requiredKeys.length > shownKeys) keys.push('…')
       return `Correct the input: \`{ name: ${name}, input: { ${keys.join(', ') || '…'} } }\`, ${onPurpose}.`
     }
     case 'json':
       return 'Give the value as JSON carries it: `date.toISOString()`, `String(bigint)`.'
     case 'not-offered':
-      if (offeredTools.length === 0) return `Offer the tool: \`tools: { ${toolName} }\`, ${onPurpose}.`
-      return `Call one that is offered: \`{ name: ${JSON.stringify(nearest ?? offeredTools[0])}, … }\`, ${onPurpose}.`
+      if (offeredTools.length === 0) return `Offer the tool: \`tools: { ${codeKey(toolName)} }\`, ${onPurpose}.`
+      return `Call one that is offered: \`{ name: ${quotedName(nearest ?? offeredTools[0] ?? '')}, … }\`, ${onPurpose}.`
     case 'tool-choice':
       return `Script what the request lets a model do, such as \`{ text: '…' }\`, ${onPurpose}.`
   }

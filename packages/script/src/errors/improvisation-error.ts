@@ -1,6 +1,7 @@
 /**
  * The error for a schema that no value could be made for. Knows how that is told; what was tried is improvise's business.
  */
+import { oneLine, quotedName } from '../quoted.js'
 
 /** What is known about a value that could not be improvised. */
 export interface ImprovisationDetails {
@@ -23,10 +24,10 @@ export class ImprovisationError extends Error {
   readonly tries: number
 
   constructor({ tool, path, detail, tries }: ImprovisationDetails) {
-    const what = tool === undefined ? 'the answer in the shape asked for' : `input for the tool ${JSON.stringify(tool)}`
-    const fix = tool === undefined ? 'output: { … }' : `inputs: { ${JSON.stringify(tool)}: { … } }`
+    const what = tool === undefined ? 'the answer in the shape asked for' : `input for the tool ${quotedName(tool)}`
+    const fix = tool === undefined ? 'output: { … }' : `inputs: { ${quotedName(tool)}: { … } }`
     super(
-      `improvise() found no ${what}: of ${tries} tries none fits its schema; in the last one ${path} ${detail}. ` +
+      `improvise() found no ${what}: of ${tries} tries none fits its schema; in the last one ${oneLine(path)} ${oneLine(detail)}. ` +
         `Give one that fits: \`improvise({ ${fix} })\`.`,
     )
     this.name = 'ImprovisationError'

@@ -1,6 +1,7 @@
 /**
  * The error for a script that is not one. Knows how mistakes are told; the grammar finds them.
  */
+import { oneLine } from '../quoted.js'
 
 /** One mistake in a script. */
 export interface StepProblem {
@@ -35,7 +36,7 @@ export class InvalidStepError extends TypeError {
 }
 
 function tell(problems: readonly [StepProblem, ...StepProblem[]], label: string | undefined): string {
-  const prefix = label === undefined ? '' : `${label}: `
+  const prefix = label === undefined ? '' : `${oneLine(label)}: `
   if (problems.length === 1) return prefix + sentence(problems[0])
   const lines = problems.slice(0, shownProblems).map((problem) => `- ${sentence(problem)}`)
   if (problems.length > shownProblems) lines.push(`- and ${problems.length - shownProblems} more`)
@@ -43,8 +44,8 @@ function tell(problems: readonly [StepProblem, ...StepProblem[]], label: string 
 }
 
 function sentence({ path, found, nearest, fix }: StepProblem): string {
-  const hint = nearest === undefined ? '' : ` Did you mean \`${nearest}\`?`
-  return `${inWords(path)} is ${found}.${hint} ${fix}`
+  const hint = nearest === undefined ? '' : ` Did you mean \`${oneLine(nearest)}\`?`
+  return `${oneLine(inWords(path))} is ${oneLine(found)}.${hint} ${oneLine(fix, 600)}`
 }
 
 /** `answer 1[0]` is read as `answer 1, number [0],`. */

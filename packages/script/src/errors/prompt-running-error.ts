@@ -1,6 +1,7 @@
 /** A prompt that outlived the fake that answers it. */
 import { quote } from '../fake/printable.js'
 import { describePrompted, promptedOf, type Prompted } from '../fake/prompted.js'
+import { oneLine } from '../quoted.js'
 
 /** What {@link PromptRunningError} knows. */
 export type PromptRunningErrorDetails = Prompted & {
@@ -24,7 +25,7 @@ export class PromptRunningError extends Error {
     const { input, waitsFor } = details
     super(
       `${describePrompted(details)} (prompt ${quote(input, 120)}) was still running when the fake ended. ` +
-        (waitsFor === undefined ? '' : `It waits for ${waitsFor}. `) +
+        (waitsFor === undefined ? '' : `It waits for ${oneLine(waitsFor)}. `) +
         `Await the prompt, or read its stream to the end, before the block of the fake ends: \`${howToAwait(details)}\`.`,
     )
     Object.assign(this, promptedOf(details))

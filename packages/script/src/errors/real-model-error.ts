@@ -2,6 +2,7 @@
  * The error for a real model that was asked where only scripted ones may be. Knows how that is told; the guard knows when.
  */
 import type { GuardedCall, GuardedKind } from '../guard/model-guard.js'
+import { oneLine, quotedName } from '../quoted.js'
 
 /** A real model was asked while real models are forbidden. The SDK does not retry it. */
 export class RealModelError extends Error implements GuardedCall {
@@ -30,9 +31,9 @@ export class RealModelError extends Error implements GuardedCall {
 }
 
 function whatHappened({ kind, provider, modelId, endpoint }: GuardedCall): string {
-  const model = modelId === undefined ? '' : ` ${JSON.stringify(modelId)}`
+  const model = modelId === undefined ? '' : ` ${quotedName(modelId)}`
   const asked = kind === 'batch' ? 'batch of calls' : kind === undefined ? 'model' : `${kind} model`
-  const where = endpoint === undefined ? `provider ${JSON.stringify(provider)}` : endpoint
+  const where = endpoint === undefined ? `provider ${quotedName(provider)}` : oneLine(endpoint)
   return `A real ${asked} was asked:${model}${model && ' of'} ${where}.`
 }
 

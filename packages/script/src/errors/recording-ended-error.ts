@@ -1,6 +1,7 @@
 /**
  * The error for a call of a model whose recording has ended. Knows how that is told.
  */
+import { namedPath } from '../quoted.js'
 
 /** A model was asked after its recording was closed. No model was called. */
 export class RecordingEndedError extends Error {
@@ -9,7 +10,7 @@ export class RecordingEndedError extends Error {
 
   constructor(file: string) {
     super(
-      `A model was asked after the recording of ${file} had ended, and nothing was sent. ` +
+      `A model was asked after the recording of ${namedPath(file)} had ended, and nothing was sent. ` +
         'Await all that the test starts before its block ends: `await using model = recordFixture(…)`.',
     )
     this.name = 'RecordingEndedError'

@@ -1,6 +1,7 @@
 /**
  * The error for a recording that ends while streams are unread. Knows how that is told.
  */
+import { namedPath } from '../quoted.js'
 
 /** What is known about a recording that misses answers. */
 export interface RecordingUnfinishedDetails {
@@ -18,7 +19,7 @@ export class RecordingUnfinishedError extends Error implements RecordingUnfinish
   constructor({ file, unread }: RecordingUnfinishedDetails) {
     const [calls, streams] = unread.length === 1 ? ['call', 'stream was'] : ['calls', 'streams were']
     super(
-      `The recording of ${file} ended while the ${streams} not read to the end (${calls} ${unread.join(', ')}); ` +
+      `The recording of ${namedPath(file)} ended while the ${streams} not read to the end (${calls} ${unread.join(', ')}); ` +
         'every other answer is in the file. Read each stream, or cancel it: `await result.consumeStream()`.',
     )
     this.name = 'RecordingUnfinishedError'

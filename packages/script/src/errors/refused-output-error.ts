@@ -1,7 +1,7 @@
 /** A scripted output that the schema of the agent, or of the call, refused. */
 import { NoObjectGeneratedError } from 'ai'
-import { printable } from '../fake/printable.js'
 import { describePrompted, promptedOf, type Prompted } from '../fake/prompted.js'
+import { oneLine } from '../quoted.js'
 
 /** Thrown when the fake ends: the scripted value fits the JSON Schema, but the parser of who asked did not take it. */
 export class RefusedOutputError extends Error {
@@ -18,7 +18,7 @@ export class RefusedOutputError extends Error {
   constructor(who: string | Prompted, cause: Error) {
     const prompted = typeof who === 'string' ? { agent: who } : who
     const output = NoObjectGeneratedError.isInstance(cause) ? cause.text : undefined
-    const shown = output === undefined ? '' : ` ${cut(output)}`
+    const shown = output === undefined ? '' : ` ${oneLine(output)}`
     super(
       `${describePrompted(prompted)} refused its scripted output${shown}: ${whyOf(cause)}. ` +
         'Script one that fits its schema: `{ output: … }`.',
@@ -35,7 +35,7 @@ function whyOf(error: Error): string {
   while (innermost.cause instanceof Error) innermost = innermost.cause
   const issues = issuesOf(innermost)
   const said = issues.length > 0 ? issues.join('; ') : innermost.message
-  return cut(said.replaceAll(/\s+/g, ' ').replace(/\.$/, ''))
+  return oneLine(said.replaceAll(/\s+/g, ' ').replace(/\.$/, ''))
 }
 
 /** The issues of a Standard Schema, each with its place. */
@@ -52,10 +52,4 @@ function issuesOf(error: Error): string[] {
 /** A path holds keys, or objects that have one. */
 function keyOf(segment: unknown): string {
   return String(typeof segment === 'object' && segment !== null && 'key' in segment ? segment.key : segment)
-}
-
-const shownLength = 300
-
-function cut(text: string): string {
-  return printable(text.length > shownLength ? `${text.slice(0, shownLength)}…` : text)
 }

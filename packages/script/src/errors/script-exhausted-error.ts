@@ -2,6 +2,7 @@
  * The error for a model that is asked past the end of its script. Knows how that is told; the engine knows when.
  */
 import { nameList } from './name-list.js'
+import { oneLine, quoted } from '../quoted.js'
 
 /** What is known when a model is asked past the end of its script. */
 export interface ExhaustedDetails {
@@ -49,15 +50,14 @@ export class ScriptExhaustedError extends Error implements ExhaustedDetails {
 
 function whatHappened({ label, scope, steps, askedFor, scriptedAt }: ExhaustedDetails): string {
   const asked = scope === 'reply' ? 'asked its model' : 'was asked'
-  if (steps.length === 0) return `${label} ${asked} for step ${askedFor}, but nothing is scripted.`
+  if (steps.length === 0) return `${oneLine(label)} ${asked} for step ${askedFor}, but nothing is scripted.`
   const count = steps.length === 1 ? '1 step' : `${steps.length} steps`
-  const where = scriptedAt === undefined ? '' : `; scripted at ${scriptedAt}`
-  return `${label} ${asked} for step ${askedFor}, but its ${scope} has ${count} (${stepList(steps)}${where}).`
+  const where = scriptedAt === undefined ? '' : `; scripted at ${oneLine(scriptedAt)}`
+  return `${oneLine(label)} ${asked} for step ${askedFor}, but its ${scope} has ${count} (${stepList(steps)}${where}).`
 }
 
 function whatIsKnown({ lastMessage, offeredTools }: ExhaustedDetails): string {
-  const last =
-    lastMessage === undefined ? 'It was sent no message' : `The last message was ${JSON.stringify(lastMessage)}`
+  const last = lastMessage === undefined ? 'It was sent no message' : `The last message was ${quoted(lastMessage, 300)}`
   return `${last}; ${offeredTools.length === 0 ? 'no tools were offered' : `offered tools: ${nameList(offeredTools)}`}.`
 }
 
@@ -81,6 +81,7 @@ function endsInCalls(steps: readonly string[]): boolean {
 }
 
 function stepList(steps: readonly string[]): string {
-  if (steps.length <= 6) return steps.join(', ')
-  return [...steps.slice(0, 4), `${steps.length - 5} more`, ...steps.slice(-1)].join(', ')
+  const told = (some: readonly string[]): string[] => some.map((step) => oneLine(step))
+  if (steps.length <= 6) return told(steps).join(', ')
+  return [...told(steps.slice(0, 4)), `${steps.length - 5} more`, ...told(steps.slice(-1))].join(', ')
 }

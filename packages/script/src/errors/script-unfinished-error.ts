@@ -1,7 +1,8 @@
 /**
  * The error for a script whose end was not reached. Knows how that is told; the engine knows when.
  */
-import { nameList } from './name-list.js'
+import { wordList } from './name-list.js'
+import { oneLine } from '../quoted.js'
 
 /** What is known about a script whose end was not reached. */
 export interface UnfinishedDetails {
@@ -25,8 +26,8 @@ export class ScriptUnfinishedError extends Error implements UnfinishedDetails {
   constructor({ label, unit = 'step', taken, left }: UnfinishedDetails) {
     const total = taken + left.length
     super(
-      `${label} was asked for ${taken} of its ${total} scripted ${unit}${total === 1 ? '' : 's'}. ` +
-        `Never asked for: ${nameList(left)}. Remove ${left.length === 1 ? 'it' : 'them'} from the script, or ${goOn(unit, total)}.`,
+      `${oneLine(label)} was asked for ${taken} of its ${total} scripted ${unit}${total === 1 ? '' : 's'}. ` +
+        `Never asked for: ${wordList(left)}. Remove ${left.length === 1 ? 'it' : 'them'} from the script, or ${goOn(unit, total)}.`,
     )
     this.name = 'ScriptUnfinishedError'
     this.label = label

@@ -1,6 +1,8 @@
 /** A fake that a file of tests left behind. */
 
 import { type FakeWords, fakeAiWords } from '../fake/prompted.js'
+import { oneLine } from '../quoted.js'
+import { printable } from '../fake/printable.js'
 
 /** What {@link UnendedFakeError} knows. */
 export interface UnendedFakeErrorDetails {
@@ -20,9 +22,9 @@ export class UnendedFakeError extends Error {
 
   constructor({ madeAt, cause, words = fakeAiWords }: UnendedFakeErrorDetails) {
     const { fake, make, variable } = words
-    const left = cause === undefined ? '' : ` What it would have said at its end:\n\n${cause.message}\n\n`
+    const left = cause === undefined ? '' : ` What it would have said at its end:\n\n${printable(cause.message)}\n\n`
     super(
-      `The ${fake} made at ${madeAt} was never ended, and its file is over: until now it answered for the app's models, ` +
+      `The ${fake} made at ${oneLine(madeAt)} was never ended, and its file is over: until now it answered for the app's models, ` +
         `and kept real ones from being asked. It is ended now.${left} ` +
         `End it with its test: \`using ${variable} = ${make}\`, or \`${variable}[Symbol.dispose]()\` in an \`afterEach\`. ` +
         'A test that timed out never came to the end of its block: look at that one first.',

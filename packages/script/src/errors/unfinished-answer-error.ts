@@ -1,6 +1,7 @@
 /** A scripted answer that its call did not ask for to the end. */
 import { type AskedModel, askedOf, describeAsked } from '../fake/asked-model.js'
 import type { ModelKind } from '../models/model-kind.js'
+import { oneLine } from '../quoted.js'
 
 /** What {@link UnfinishedAnswerError} knows. */
 export type UnfinishedAnswerErrorDetails = AskedModel & {
@@ -30,7 +31,7 @@ export class UnfinishedAnswerError extends Error {
   constructor(details: UnfinishedAnswerErrorDetails) {
     const { kind, asked, scripted, remaining, reason } = details
     super(
-      `${describeAsked(details)} (${asked}) took its scripted answer (${scripted}), but ${reason} with ${remaining} of it not asked for. ` +
+      `${describeAsked(details)} (${oneLine(asked)}) took its scripted answer (${oneLine(scripted, 600)}), but ${oneLine(reason)} with ${remaining} of it not asked for. ` +
         'The SDK asks again only after an error that can be retried, as often as maxRetries says; what it refuses by itself asks no model. ' +
         'Script only the error: `{ error: apiError({ status: 503 }) }`, or let the call retry: `maxRetries: 1`.',
     )

@@ -1,6 +1,7 @@
 /** A scripted reply that the loop did not play to its end. */
 import { quote } from '../fake/printable.js'
 import { describePrompted, promptedOf, type Prompted } from '../fake/prompted.js'
+import { oneLine } from '../quoted.js'
 
 /** What {@link UnfinishedReplyError} knows. */
 export type UnfinishedReplyErrorDetails = Prompted & {
@@ -33,7 +34,7 @@ export class UnfinishedReplyError extends Error {
     const { input, taken, total, unreached, reason, fix } = details
     super(
       `${describePrompted(details)} (prompt ${quote(input, 120)}) stopped after step ${taken} of its ${total}-step reply, ` +
-        `before ${list(unreached)}. The loop stopped because ${reason}. ${fix}`,
+        `before ${list(unreached)}. The loop stopped because ${oneLine(reason)}. ${oneLine(fix, 600)}`,
     )
     Object.assign(this, promptedOf(details))
     this.taken = taken
@@ -47,5 +48,9 @@ export class UnfinishedReplyError extends Error {
 const TOLD = 5
 
 function list(steps: readonly string[]): string {
-  return steps.length > TOLD ? `${steps.slice(0, TOLD).join(', ')} and ${steps.length - TOLD} more` : steps.join(', ')
+  const told = steps
+    .slice(0, TOLD)
+    .map((step) => oneLine(step))
+    .join(', ')
+  return steps.length > TOLD ? `${told} and ${steps.length - TOLD} more` : told
 }

@@ -2,7 +2,8 @@
  * The error for a question that no turn of a fixture was recorded for. Knows how that is told; the fixture knows when.
  */
 import type { Difference } from '../fixtures/compare-questions.js'
-import { nameList } from './name-list.js'
+import { wordList } from './name-list.js'
+import { escaped, namedPath, oneLine, quoted } from '../quoted.js'
 
 /** What is known about a question that was not recorded. */
 export interface UnrecordedQuestionDetails {
@@ -49,20 +50,20 @@ export class UnrecordedQuestionError extends Error {
 }
 
 function whatHappened({ file, asked }: UnrecordedQuestionDetails): string {
-  return `Fixture ${file} has no turn for call ${asked}, and no real model was asked.`
+  return `Fixture ${namedPath(file)} has no turn for call ${asked}, and no real model was asked.`
 }
 
 function whatIsKnown({ turns, usedTurns, nearest }: UnrecordedQuestionDetails): string {
   const count = turns === 1 ? '1 turn' : `${turns} turns`
   if (usedTurns.length > 0) {
     const [noun, verb] = usedTurns.length === 1 ? ['turn', 'is'] : ['turns', 'are']
-    return `It was recorded as ${noun} ${nameList(usedTurns.map(String))} of ${count}, which ${verb} used already.`
+    return `It was recorded as ${noun} ${wordList(usedTurns.map(String))} of ${count}, which ${verb} used already.`
   }
   if (nearest === undefined) return turns === 0 ? 'It has no turns.' : `All of its ${count} are used.`
   const { turn, difference } = nearest
   const { recorded, asked } = excerpts(jsonOf(difference.recorded), jsonOf(difference.asked))
   const near = turns === 1 ? 'Its only turn is near' : `The nearest of its ${count} is turn ${turn}`
-  return `${near}: there ${difference.path} was ${recorded}, and is now ${asked}.`
+  return `${near}: there ${oneLine(difference.path)} was ${recorded}, and is now ${asked}.`
 }
 
 function fix({ nearest, usedTurns }: UnrecordedQuestionDetails): string {
@@ -73,7 +74,7 @@ function fix({ nearest, usedTurns }: UnrecordedQuestionDetails): string {
   if (recorded === undefined || asked === undefined) return 'Where the change is meant, record again with `RECORD=1`.'
   return (
     'Where the change is meant, record again with `RECORD=1`; where the value changes from run to run, say so: ' +
-    `\`volatile: [${JSON.stringify(path)}]\`.`
+    `\`volatile: [${quoted(path, 300)}]\`.`
   )
 }
 
@@ -97,5 +98,5 @@ function excerpts(recorded: string | undefined, asked: string | undefined): { re
     const end = from + shownLength
     return `${from > 0 ? '…' : ''}${text.slice(from, end)}${end < text.length ? '…' : ''}`
   }
-  return { recorded: excerpt(recorded), asked: excerpt(asked) }
+  return { recorded: escaped(excerpt(recorded)), asked: escaped(excerpt(asked)) }
 }

@@ -1,6 +1,7 @@
 /** A call of a model that no answer is scripted for. */
 import { type AskedModel, askedOf, fakeVariableOf } from '../fake/asked-model.js'
 import type { ModelKind } from '../models/model-kind.js'
+import { named, oneLine, quotedName } from '../quoted.js'
 
 /** What {@link UnscriptedModelError} knows. */
 export type UnscriptedModelErrorDetails = AskedModel & {
@@ -35,10 +36,10 @@ export class UnscriptedModelError extends Error {
         : `only ${scripted} ${scripted === 1 ? 'answer is' : 'answers are'} scripted`
     const happened =
       call === undefined
-        ? `The ${kind} "${model}" was asked`
-        : `ai.${call}() asked the ${kind} of provider "${provider}"`
+        ? `The ${kind} ${quotedName(model)} was asked`
+        : `ai.${named(call)}() asked the ${kind} of provider ${quotedName(provider)}`
     super(
-      `${happened} ${asked}, but ${answers}. ` +
+      `${happened} ${oneLine(asked)}, but ${answers}. ` +
         `No real model was asked. Script an answer: \`${fakeVariableOf(details)}.${respond}([…])\`.`,
     )
     this.kind = kind

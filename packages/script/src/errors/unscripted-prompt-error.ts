@@ -3,6 +3,7 @@ import { quote } from '../fake/printable.js'
 import { describePrompted, promptedOf, type Prompted } from '../fake/prompted.js'
 import { nearestName } from '../grammar/nearest-name.js'
 import { nameList } from './name-list.js'
+import { codeText, named, quotedName } from '../quoted.js'
 
 /** What {@link UnscriptedPromptError} knows. */
 export type UnscriptedPromptErrorDetails = {
@@ -62,15 +63,15 @@ function wayOut(details: UnscriptedPromptErrorDetails): { readonly known: string
   if (details.agent !== undefined) {
     const { agent, className, scriptedAgents } = details
     const others = scriptedAgents.filter((name) => name !== agent)
-    const known = others.length === 0 ? 'No other agent has a script.' : `Scripted are also: ${others.join(', ')}.`
-    return { known, fix: `ai.respond(${className}, ['…'])` }
+    const known = others.length === 0 ? 'No other agent has a script.' : `Scripted are also: ${nameList(others)}.`
+    return { known, fix: `ai.respond(${named(className)}, ['…'])` }
   }
   const { model, scriptedModels } = details
-  const fix = `models.respond(${JSON.stringify(model).replaceAll('"', "'")}, ['…'])`
+  const fix = `models.respond(${codeText(model)}, ['…'])`
   const others = scriptedModels.filter((id) => id !== model)
   if (others.length === 0) return { known: 'No other model has a script.', fix }
   const nearest = nearestName(model, others)
-  const meant = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
+  const meant = nearest === undefined ? '' : ` Did you mean ${quotedName(nearest)}?`
   return { known: `Scripted are also: ${nameList(others)}.${meant}`, fix }
 }
 

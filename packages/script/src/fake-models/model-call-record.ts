@@ -10,7 +10,7 @@ import { withSizes } from '../fake/model-data.js'
 import type { CallRecord } from '../fake/model-vocabulary.js'
 import { modelWords } from '../fake/model-words.js'
 import { type FakeEvent, type Line, type PrintOptions, showFailure } from '../fake/print-prompt.js'
-import { printableName, quote } from '../fake/printable.js'
+import { quote } from '../fake/printable.js'
 import type { PromptState } from '../fake/prompt-record.js'
 import { toError } from '../fake/to-error.js'
 import type { Mutable } from '../fake/tool-call-record.js'
@@ -19,6 +19,7 @@ import type { ModelKind } from '../models/model-kind.js'
 import { FAKE_PROVIDER } from './fake-language-model.js'
 import type { AskedCall } from './model-call.js'
 import { watchStream } from './watch-stream.js'
+import { named, quotedName } from '../quoted.js'
 
 /** What a record is made of. */
 export interface ModelCallSetup {
@@ -76,7 +77,7 @@ export class ModelCallRecord implements CallRecord, FakeEvent {
   }
 
   get spoken(): string {
-    return `Model "${this.call.model}"`
+    return `Model ${quotedName(this.call.model)}`
   }
 
   /** Whether a call with the same headers is a retry of this one: its answer was not asked for to the end. */
@@ -106,7 +107,7 @@ export class ModelCallRecord implements CallRecord, FakeEvent {
     const { model, error } = call
     const end = state === 'answered' ? 'answered' : showFailure({ state, error, complaint }, width)
     return [
-      { text: `model call ${number}, ${kind} ${printableName(model)}: ${this.#shown(width)}`, mark: this === marked },
+      { text: `model call ${number}, ${kind} ${named(model)}: ${this.#shown(width)}`, mark: this === marked },
       { text: `  ${end}`, mark: false },
     ]
   }
@@ -119,7 +120,7 @@ export class ModelCallRecord implements CallRecord, FakeEvent {
     const { remaining } = this.#model
     if (remaining === 0 || state === 'aborted') return
     const scripted = this.#drawn.answers.entries.map(({ description }) => description).join(', ')
-    const reason = state === 'failed' ? `it failed with ${toError(call.error).name}` : 'it ended'
+    const reason = state === 'failed' ? `it failed with ${named(toError(call.error).name)}` : 'it ended'
     this.#complain(new UnfinishedAnswerError({ ...asked, scripted, remaining, reason }))
   }
 

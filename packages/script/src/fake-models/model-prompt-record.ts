@@ -5,13 +5,14 @@
 import { APICallError, type StepResult, type ToolSet } from 'ai'
 import type { ModelCall } from '../engine/model-call.js'
 import { PromptRecord, type PromptRecordSetup } from '../fake/prompt-record.js'
-import { printableName, quote } from '../fake/printable.js'
+import { quote } from '../fake/printable.js'
 import { type Content, recordResults } from '../fake/record-tool-calls.js'
 import type { Mutable, RecordedToolCall, ToolOutcome } from '../fake/tool-call-record.js'
 import type { SdkRequest, SdkResult, SdkStreamPart, SdkStreamResult } from '../sdk-types.js'
 import type { ModelPrompt, ModelResponse } from './model-prompt.js'
 import type { PromptText } from './read-prompt.js'
 import { watchStream } from './watch-stream.js'
+import { named } from '../quoted.js'
 
 /** What a prompt begins with. */
 export interface PromptBeginning extends PromptText {
@@ -62,7 +63,7 @@ export class ModelPromptRecord extends PromptRecord<RecordedToolCall, ModelRespo
   }
 
   override title(width?: number): string {
-    return `${printableName(this.name)}: ${quote(this.input, width)}`
+    return `${named(this.name)}: ${quote(this.input, width)}`
   }
 
   async generate(id: string, request: SdkRequest): Promise<SdkResult> {

@@ -25,6 +25,7 @@ import type { ModelPrompt } from './model-prompt.js'
 import { ModelPromptRecord, type PromptBeginning } from './model-prompt-record.js'
 import { readPrompt } from './read-prompt.js'
 import { type PromptWatcher, type StartedPrompt, toldCallId, watchPrompts } from './watch-prompts.js'
+import { quotedName } from '../quoted.js'
 
 /** A prompt that has started, and has not asked its model. */
 interface StartedLately {
@@ -125,7 +126,7 @@ export class ModelPrompts
   }
 
   #refuseLate(id: string): void {
-    if (this.hasEnded) throw new FakeEndedError(`Model "${id}" was asked`, fakeModelsWords)
+    if (this.hasEnded) throw new FakeEndedError(`Model ${quotedName(id)} was asked`, fakeModelsWords)
   }
 
   /** The prompt that a call of a model belongs to. */

@@ -1,4 +1,5 @@
 /** How a call of a model that is no language model is spoken of: by the method of a binding, or by the model's id. */
+import { named, quotedName } from '../quoted.js'
 
 /** What was asked. */
 export type AskedModel =
@@ -11,7 +12,7 @@ export type AskedModel =
 
 /** `ai.embed()`, or `Model "openai/text-embedding-3-small"`. */
 export function describeAsked({ call, model }: AskedModel): string {
-  return call === undefined ? `Model "${model}"` : `ai.${call}()`
+  return call === undefined ? `Model ${quotedName(model)}` : `ai.${named(call)}()`
 }
 
 /** What a test calls the fake that answers. */

@@ -1,5 +1,6 @@
 /** Why the SDK's loop stopped, in words: read from how its last step ended. */
 import type { RecordedToolCall } from './tool-call-record.js'
+import { named } from '../quoted.js'
 
 /** How a loop ended, as far as the reason can be read from it. */
 export interface StoppedLoop {
@@ -16,12 +17,12 @@ export function describeStop(
   const asked = steps.at(-1)?.toolCalls ?? []
   if (asked.length === 0) return 'the model answered without asking for a tool'
   if (finishReason !== 'tool-calls' && finishReason !== 'stop') {
-    return `the step ended with finishReason '${finishReason}', for which the SDK runs no tools`
+    return `the step ended with finishReason '${named(finishReason)}', for which the SDK runs no tools`
   }
   const ids = new Set(asked.map((call) => call.toolCallId))
   const waiting = toolCalls.find((call) => ids.has(call.id) && !('output' in call) && !('error' in call))
   if (waiting !== undefined) {
-    return `the tool ${waiting.name} gave no result: it has no execute function, or waits for an approval of the SDK`
+    return `the tool ${named(waiting.name)} gave no result: it has no execute function, or waits for an approval of the SDK`
   }
   return `its stopWhen was met after ${count} (${stepLimit})`
 }

@@ -3,9 +3,10 @@
  * app is quoted as JSON, so that it cannot steer a terminal.
  */
 import type { ModelCall } from '../engine/model-call.js'
-import { printableName, quote } from './printable.js'
+import { quote } from './printable.js'
 import type { PromptState } from './prompt-record.js'
 import type { RecordedToolCall } from './tool-call-record.js'
+import { named, oneLine } from '../quoted.js'
 
 /** A line of a run. */
 export interface Line {
@@ -63,7 +64,7 @@ export function printPrompt<ToolCall extends RecordedToolCall>(
     for (const call of toolCalls) {
       if (call.step !== index + 1) continue
       lines.push({
-        text: `    tool ${printableName(call.name)} ${quote(call.input, width)} → ${record.outcomeOf(call, width)}`,
+        text: `    tool ${named(call.name)} ${quote(call.input, width)} → ${record.outcomeOf(call, width)}`,
         mark: call === marked,
       })
     }
@@ -79,7 +80,8 @@ export function showOutcome(call: RecordedToolCall, width?: number): string {
 
 function endOf({ state, complaint, call }: EndedPrompt, width: number | undefined): string {
   const { response, error } = call
-  if (state === 'answered') return `answer ${quote(response?.text ?? '', width)} (${response?.finishReason})`
+  if (state === 'answered')
+    return `answer ${quote(response?.text ?? '', width)} (${oneLine(String(response?.finishReason))})`
   return showFailure({ state, error, complaint }, width)
 }
 
@@ -94,7 +96,7 @@ export function showFailure({ state, error, complaint }: Failure, width?: number
   if (state === 'running') return 'still running'
   // The complaint is listed in full; what was thrown is often the same.
   return complaint !== undefined && error === complaint
-    ? `${state}: refused by the fake, ${complaint.name}`
+    ? `${state}: refused by the fake, ${named(complaint.name)}`
     : `${state}: ${quote(messageOf(error), width)}`
 }
 

@@ -3,9 +3,10 @@
  * answers, and `>>>` at the one that matters.
  */
 import type { FakeEvent } from './print-prompt.js'
-import { quote } from './printable.js'
+import { printableMessage, quote } from './printable.js'
 import { PromptRecord } from './prompt-record.js'
 import { describePrompted } from './prompted.js'
+import { named, quotedName } from '../quoted.js'
 
 /** A fault, and where it was found: a model that was asked past the fake is no event of it. */
 export interface Complaint {
@@ -44,7 +45,10 @@ export function printTranscript(events: readonly FakeEvent[]): string {
 export function printComplaints(complaints: readonly Complaint[]): string {
   const shown = complaints
     .slice(0, 2 * AROUND)
-    .map((complaint, index) => `  ${index + 1}. ${whose(complaint)}${complaint.error.message}${scriptedAt(complaint)}`)
+    .map(
+      (complaint, index) =>
+        `  ${index + 1}. ${whose(complaint)}${indented(printableMessage(complaint.error.message))}${scriptedAt(complaint)}`,
+    )
   return [...shown, ...leftOut(complaints.length - shown.length, 'complaints more')].join('\n')
 }
 
@@ -52,13 +56,18 @@ function leftOut(count: number, what: string): string[] {
   return count > 0 ? [`    … ${count} ${what}`] : []
 }
 
+/** The lines of a complaint, so that none of them looks like another complaint, or an event. */
+function indented(message: string): string {
+  return message.replaceAll('\n', '\n     ')
+}
+
 /** Whose fault it is, where the fault does not say: what a function of the script threw knows nobody. */
 function whose({ error, record }: Complaint): string {
   if (record === undefined || !isPrompt(record)) return ''
   const { name, prompted, input } = record
-  return error.message.includes(name)
+  return error.message.includes(quotedName(name))
     ? ''
-    : `${describePrompted(prompted)} (prompt ${quote(input, 120)}): ${error.name}: `
+    : `${describePrompted(prompted)} (prompt ${quote(input, 120)}): ${named(error.name)}: `
 }
 
 /** Where the script of a faulty prompt stands, unless the fault tells that itself. */

@@ -1,21 +1,27 @@
-/** Text from a model or an app as it may be shown: nothing in it steers the terminal that shows it. */
+/** Text and values from a model or an app, as the printed run of a fake and its complaints show them. */
+import { cut, escaped, oneLine } from '../quoted.js'
 
-/** Escapes control characters, C1 ones included (`\u009b` begins a sequence too), but for tabs and line ends. */
+/** Text of several lines: escapes what is not seen as itself, but for tabs and line ends. */
 export function printable(text: string): string {
-  return text.replaceAll(/(?![\t\n])[\p{Cc}\u2028\u2029]/gu, (character) => {
-    return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`
-  })
+  return text.replaceAll(/[^\t\n]+/g, escaped)
 }
 
-/** A name on one line: of a tool that a model asked for, of an agent, of somebody. */
+/** Somebody, on one line: what `describePrincipal` says of a principal. */
 export function printableName(name: string): string {
-  return printable(name.replaceAll(/[\t\n]/g, ' '))
+  return oneLine(name, 200)
 }
+
+/** What an error says: of several lines, cut, and without the colours that assertions of a runner have. */
+export function printableMessage(message: string, limit: number = 4_000): string {
+  return printable(cut(message.replaceAll(COLOUR, ''), limit))
+}
+
+// oxlint-disable-next-line no-control-regex -- what begins a colour
+const COLOUR = /\u001B\[[\d;]*m/g
 
 /** A value as JSON, on one line and cut to a width. */
 export function quote(value: unknown, width: number = 160): string {
-  const text = printable(toJson(value))
-  return text.length > width ? `${text.slice(0, width)}…` : text
+  return escaped(cut(toJson(value), width))
 }
 
 function toJson(value: unknown): string {

@@ -7,10 +7,11 @@ import { callSiteOf, pointAt } from './call-site.js'
 import { holds } from './holds.js'
 import type { FakeEvent } from './print-prompt.js'
 import { printRun } from './print-run.js'
-import { printableName } from './printable.js'
 import { describePrompted, type Prompted } from './prompted.js'
 import type { PromptRecord } from './prompt-record.js'
 import type { RecordedToolCall } from './tool-call-record.js'
+import { quotedName } from '../quoted.js'
+import { nameList } from '../errors/name-list.js'
 
 /** The assertions, by the names that every fake has them under. */
 export type PromptAssertion =
@@ -85,17 +86,17 @@ export class PromptChecks<Rec extends PromptRecord> {
     if (this.findToolCall(who, name, predicate) !== undefined) return
     const records = this.of(who)
     const made = records.flatMap(({ toolCalls }) => toolCalls.map((toolCall) => toolCall.name))
-    const known = made.length === 0 ? 'It called no tool.' : `It called ${made.map(printableName).join(', ')}.`
+    const known = made.length === 0 ? 'It called no tool.' : `It called ${nameList(made)}.`
     const message = made.includes(name)
-      ? `${describePrompted(who)} called the tool "${name}", but the predicate held for none of the calls.`
-      : `${describePrompted(who)} did not call the tool "${name}". ${known}`
+      ? `${describePrompted(who)} called the tool ${quotedName(name)}, but the predicate held for none of the calls.`
+      : `${describePrompted(who)} did not call the tool ${quotedName(name)}. ${known}`
     this.fail('assertToolCalled', message, records[0])
   }
 
   toolNotCalled(who: Prompted, name: string, predicate: ToolCallTest<Rec>): void {
     const found = this.findToolCall(who, name, predicate)
     if (found !== undefined) {
-      this.fail('assertToolNotCalled', `${describePrompted(who)} called the tool "${name}".`, found)
+      this.fail('assertToolNotCalled', `${describePrompted(who)} called the tool ${quotedName(name)}.`, found)
     }
     this.#refuseUnknownTool(who, name)
   }
@@ -126,7 +127,7 @@ export class PromptChecks<Rec extends PromptRecord> {
     const known = new Set(requests.flatMap((request) => request.tools.map((tool) => tool.name)))
     const called = records.some(({ toolCalls }) => toolCalls.some((toolCall) => toolCall.name === name))
     if (requests.length === 0 || known.has(name) || called) return
-    const message = `${describePrompted(who)} was never offered a tool "${name}", so not calling it proves nothing. It was offered ${[...known].join(', ') || 'none'}.`
+    const message = `${describePrompted(who)} was never offered a tool ${quotedName(name)}, so not calling it proves nothing. It was offered ${nameList([...known]) || 'none'}.`
     this.fail('assertToolNotCalled', message, records[0])
   }
 }

@@ -19,6 +19,7 @@ import { type Content, recordCalls, recordErrors, recordInvalid } from './record
 import type { ScriptedReply } from './reply-queues.js'
 import { toError } from './to-error.js'
 import type { Mutable, RecordedToolCall, ToolOutcome } from './tool-call-record.js'
+import { named, quotedName } from '../quoted.js'
 
 /** How a prompt stands. */
 export type PromptState = 'running' | 'answered' | 'failed' | 'aborted'
@@ -95,7 +96,7 @@ export abstract class PromptRecord<
     const [shareWith] = earlier?.requests ?? []
     this.#site = taken?.site
     this.model = playReply(taken?.reply, {
-      label: `${noun} ${JSON.stringify(name)}`,
+      label: `${noun} ${quotedName(name)}`,
       modelId: name,
       onCall: (call) => this.called(call),
       onAnswer: (content) => this.answeredWith(content),
@@ -160,7 +161,7 @@ export abstract class PromptRecord<
     this.checkOutput(error)
     this.checkFinished(() => {
       const { name, message } = toError(error)
-      return { reason: `the prompt failed with ${name}`, fix: `Mend what it failed with: ${quote(message)}.` }
+      return { reason: `the prompt failed with ${named(name)}`, fix: `Mend what it failed with: ${quote(message)}.` }
     })
   }
 
@@ -221,7 +222,7 @@ export abstract class PromptRecord<
   /** What a prompt that runs is waiting for, as far as its record tells. */
   protected waitsFor(): string | undefined {
     const open = this.toolCalls.find((call) => !('output' in call) && !('error' in call))
-    if (open !== undefined) return `the tool ${open.name} to return`
+    if (open !== undefined) return `the tool ${named(open.name)} to return`
     if (this.#answers === this.requests.length) {
       return this.#streamed ? 'a gate of its script, or for whoever reads its stream' : undefined
     }

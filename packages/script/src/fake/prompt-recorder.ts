@@ -12,6 +12,7 @@ import { forever } from '../grammar/forever.js'
 import { parseReply } from '../grammar/parse-reply.js'
 import type { ParsedReply } from '../grammar/parsed-step.js'
 import type { AnswerStep, ContentPart, StreamPart } from '../grammar/step.js'
+import { oneLine } from '../quoted.js'
 import type { SdkContent, SdkRequest, SdkStreamPart } from '../sdk-types.js'
 import { toError } from './to-error.js'
 
@@ -89,7 +90,7 @@ export class PromptRecorder {
     this.#recording ??= { model: this.#record(real), real }
     if (this.#recording.real === real) return this.#recording.model
     throw new TestSetupError(
-      `replay() records one model into ${String(this.#path)}, and this prompt asks another provider's than the first. ` +
+      `replay() records one model into ${oneLine(String(this.#path))}, and this prompt asks another provider's than the first. ` +
         "Give each its own file, in a fake of its own: `ai.replay(MyAgent, 'fixtures/other.json')`.",
     )
   }

@@ -1,4 +1,5 @@
 /** Who is prompted under a fake, and how the fake and its methods are spoken of then. Knows no record. */
+import { quotedName } from '../quoted.js'
 
 /** An agent by its name, or a model by its id. */
 export type Prompted =
@@ -27,7 +28,7 @@ export function fakeWordsOf({ agent }: Prompted): FakeWords {
 
 /** `Agent "triager"`. */
 export function describePrompted({ agent, model }: Prompted): string {
-  return agent === undefined ? `Model "${model}"` : `Agent "${agent}"`
+  return agent === undefined ? `Model ${quotedName(model)}` : `Agent ${quotedName(agent)}`
 }
 
 /** Who it is and nothing else, for an error to keep. */

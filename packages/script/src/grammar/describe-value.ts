@@ -2,13 +2,7 @@
  * Saying in words what was found where a step should be. Runs no code of the value: no `toString`, no `toJSON`.
  */
 import { isPlainObject } from './plain-object.js'
-
-const shownText = 40
-
-/** A text in quotes, cut at forty characters. */
-export function quoted(text: string): string {
-  return JSON.stringify(text.length > shownText ? `${text.slice(0, shownText)}…` : text)
-}
+import { named, quoted } from '../quoted.js'
 
 /** A value in words: `null`, `the number 5`, `an object with the keys name, input`. */
 export function describeValue(value: unknown): string {
@@ -37,12 +31,12 @@ function describeObject(value: object): string {
   if (!isPlainObject(value)) return describeInstance(value)
   const keys = Object.keys(value)
   if (keys.length === 0) return 'an empty object'
-  const shown = keys.slice(0, 6).map((key) => (key.length > shownText ? quoted(key) : key))
+  const shown = keys.slice(0, 6).map((key) => named(key, 40))
   return `an object with the ${keys.length === 1 ? 'key' : 'keys'} ${shown.join(', ')}${keys.length > 6 ? ', …' : ''}`
 }
 
 function describeInstance(value: object): string {
   const tag = Object.prototype.toString.call(value).slice(8, -1)
-  const noun = tag === 'Object' ? 'class instance' : tag
+  const noun = tag === 'Object' ? 'class instance' : named(tag, 40)
   return `${/^[AEIOU]/.test(noun) ? 'an' : 'a'} ${noun}`
 }

@@ -4,6 +4,7 @@
  */
 import { describeValue } from './describe-value.js'
 import { isPlainObject } from './plain-object.js'
+import { quotedName } from '../quoted.js'
 
 /** The JSON of a value, or where and why JSON cannot carry it. */
 export type JsonText =
@@ -53,7 +54,7 @@ function faultOf(value: unknown): Fault {
 /** A property's place in a path: `.name`, or `["a b"]`, or `[0]`. */
 export function pathSegment(key: string | number): string {
   if (typeof key === 'number') return `[${key}]`
-  return identifier.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`
+  return identifier.test(key) && key.length <= 100 ? `.${key}` : `[${quotedName(key)}]`
 }
 
 interface Place {

@@ -4,10 +4,11 @@
  */
 import type { StepProblem } from '../errors/invalid-step-error.js'
 import type { SdkContent } from '../sdk-types.js'
-import { describeValue, quoted } from './describe-value.js'
+import { describeValue } from './describe-value.js'
 import { isBase64, isFileData } from './file-data.js'
 import { nearestName } from './nearest-name.js'
 import { givenKeys, isPlainObject } from './plain-object.js'
+import { quoted } from '../quoted.js'
 
 type Check = (value: unknown) => boolean
 

@@ -3,9 +3,10 @@
  */
 import { withoutRetryWait } from '../api-error.js'
 import type { StepProblem } from '../errors/invalid-step-error.js'
-import { describeValue, isError, quoted } from './describe-value.js'
+import { describeValue, isError } from './describe-value.js'
 import { gateOf, isPromiseLike } from './gate.js'
 import type { ParsedBreak, ParsedChunks } from './parsed-step.js'
+import { quoted } from '../quoted.js'
 
 /** Checks the `chunks` of a step; undefined where there are none, or mistakes. */
 export function parseChunks(value: unknown, path: string, problems: StepProblem[]): ParsedChunks | undefined {

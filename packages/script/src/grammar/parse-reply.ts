@@ -8,6 +8,7 @@ import { isForever, repeatedStep } from './forever.js'
 import { parseLoneStep, parseStep } from './parse-step.js'
 import { explicitCallIds, type ParsedReply, type ParsedStep } from './parsed-step.js'
 import { isPlainObject } from './plain-object.js'
+import { quotedName } from '../quoted.js'
 
 /**
  * Checks one reply. `path` is what errors call it. Throws InvalidStepError, a TypeError, for what is not one.
@@ -120,7 +121,7 @@ function refuseRepeatedIds(replies: readonly ParsedReply[], paths: readonly stri
       if (seen.has(id)) {
         problems.push({
           path: paths[index] ?? 'The script',
-          found: `a step with the tool call id ${JSON.stringify(id)}, which is taken`,
+          found: `a step with the tool call id ${quotedName(id)}, which is taken`,
           fix: 'Give each call its own `id`, or leave it out.',
         })
       }

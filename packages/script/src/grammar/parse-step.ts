@@ -4,7 +4,7 @@
 import { withoutRetryWait } from '../api-error.js'
 import type { StepProblem } from '../errors/invalid-step-error.js'
 import type { ModelCall } from '../engine/model-call.js'
-import { describeValue, isError, quoted } from './describe-value.js'
+import { describeValue, isError } from './describe-value.js'
 import { isForever } from './forever.js'
 import { jsonText } from './json-text.js'
 import { parseBreak, textOf } from './parse-chunks.js'
@@ -15,6 +15,7 @@ import { parseToolCalls } from './parse-tool-calls.js'
 import type { ParsedModifiers, ParsedStep } from './parsed-step.js'
 import { isPlainObject } from './plain-object.js'
 import { type AnswerKey, answerKeyOf, howToWrite } from './step-keys.js'
+import { named, quoted } from '../quoted.js'
 
 /** Checks one step; its `then` is the caller's. Mistakes are added to `problems`, and then there may be no step. */
 export function parseStep(value: unknown, path: string, problems: StepProblem[]): ParsedStep | undefined {
@@ -109,7 +110,7 @@ function toolCallStep(value: Record<string, unknown>, path: string, problems: St
     calls && {
       kind: 'tool-calls',
       get description() {
-        return `call ${calls.map(({ name }) => name).join(' + ')}`
+        return `call ${calls.map(({ name }) => named(name)).join(' + ')}`
       },
       calls,
       text,

@@ -3,11 +3,12 @@
  * checked when they are played.
  */
 import type { StepProblem } from '../errors/invalid-step-error.js'
-import { describeValue, quoted } from './describe-value.js'
+import { describeValue } from './describe-value.js'
 import { type JsonText, jsonText } from './json-text.js'
 import { nearestName } from './nearest-name.js'
 import type { ParsedToolCall } from './parsed-step.js'
 import { givenKeys, isPlainObject } from './plain-object.js'
+import { quoted } from '../quoted.js'
 
 const callKeys = ['name', 'input', 'id', 'invalid']
 const howToWrite = "A tool call is `{ name: 'add', input: { … } }`, with an `id` or `invalid: true` where wanted."

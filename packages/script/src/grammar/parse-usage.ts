@@ -4,9 +4,10 @@
  */
 import type { StepProblem } from '../errors/invalid-step-error.js'
 import type { SdkUsage } from '../sdk-types.js'
-import { describeValue, quoted } from './describe-value.js'
+import { describeValue } from './describe-value.js'
 import { nearestName } from './nearest-name.js'
 import { givenKeys, isPlainObject } from './plain-object.js'
+import { quoted } from '../quoted.js'
 
 const usageKeys = ['inputTokens', 'outputTokens', 'raw']
 const inputKeys = ['total', 'noCache', 'cacheRead', 'cacheWrite'] as const

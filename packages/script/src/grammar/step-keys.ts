@@ -2,9 +2,10 @@
  * Which keys make a step, and which go together. Knows nothing about what is under a key.
  */
 import type { StepProblem } from '../errors/invalid-step-error.js'
-import { describeValue, quoted } from './describe-value.js'
+import { describeValue } from './describe-value.js'
 import { nearestName } from './nearest-name.js'
 import { givenKeys } from './plain-object.js'
+import { quoted } from '../quoted.js'
 
 /** What a step written as an object answers with. */
 export type AnswerKey = 'text' | 'output' | 'toolCalls' | 'error' | 'content' | 'parts'

@@ -11,6 +11,7 @@ import { findStandIn, refusalOf } from './live-guards.js'
 import type { GuardedKind } from './model-guard.js'
 import { replaceGlobal } from './replaced-global.js'
 import { refusalOfRunningCall } from './telemetry-hook.js'
+import { quotedName } from '../quoted.js'
 
 type DefaultProvider = NonNullable<typeof globalThis.AI_SDK_DEFAULT_PROVIDER>
 
@@ -84,7 +85,7 @@ function modelStandingIn(factory: string, id: string): object | undefined {
       throw error
     }
     case 'ended':
-      throw new FakeEndedError(`Model "${id}" was asked for`, fakeModelsWords)
+      throw new FakeEndedError(`Model ${quotedName(id)} was asked for`, fakeModelsWords)
     default:
       return undefined
   }

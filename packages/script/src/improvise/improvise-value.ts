@@ -7,6 +7,7 @@ import { generateSync, type GenerateOptions } from 'json-schema-faker'
 import { type SchemaMismatch, schemaMismatch } from '../engine/schema-mismatch.js'
 import { narrowSchema } from './narrow-schema.js'
 import { seededRandom } from './seeded-random.js'
+import { oneLine } from '../quoted.js'
 
 /** A value, or why none of the tries fits. */
 export type Improvised =
@@ -49,7 +50,7 @@ function generate(schema: object, seed: number, attempt: number): Improvised {
     const read = narrowSchema(structuredClone(schema) as Schema, narrows ? random : undefined)
     return { ok: true, value: throughJson(generateSync(read, options)) }
   } catch (error) {
-    return { ok: false, mismatch: { path: '', reason: `could not be made (${String(error)})` }, tries: 1 }
+    return { ok: false, mismatch: { path: '', reason: `could not be made (${oneLine(String(error))})` }, tries: 1 }
   }
 }
 

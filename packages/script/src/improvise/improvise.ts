@@ -10,6 +10,7 @@ import type { OfferedTool } from '../sdk-types.js'
 import { improviseOutput } from './improvise-output.js'
 import { improviseValue } from './improvise-value.js'
 import { seededRandom } from './seeded-random.js'
+import { quotedName } from '../quoted.js'
 
 /** Options of `improvise`. */
 export interface ImproviseOptions {
@@ -39,7 +40,7 @@ export function improvise(options: ImproviseOptions = {}): Forever<FunctionStep>
 function checkOptions(options: ImproviseOptions): Settings {
   for (const name of Object.keys(options)) {
     if (!optionNames.includes(name)) {
-      throw new TypeError(`improvise has no option "${name}". Its options are ${optionNames.join(', ')}.`)
+      throw new TypeError(`improvise has no option ${quotedName(name)}. Its options are ${optionNames.join(', ')}.`)
     }
   }
   const { seed = 1 } = options

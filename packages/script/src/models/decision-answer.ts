@@ -4,12 +4,13 @@
  */
 import { nameList } from '../errors/name-list.js'
 import { shareCopy } from '../engine/share-copy.js'
-import { describeValue, quoted } from '../grammar/describe-value.js'
+import { describeValue } from '../grammar/describe-value.js'
 import { nearestName } from '../grammar/nearest-name.js'
 import { isPlainObject } from '../grammar/plain-object.js'
 import type { DecisionAnswer, DecisionQuestion } from '../sdk-types.js'
 import { distributionFlaw, highestFlaw, isProbability, meanFlaw } from './distribution.js'
 import type { Flaw } from './keyed-answers.js'
+import { codeText, quoted } from '../quoted.js'
 
 type Converted = { readonly answer: DecisionAnswer } | { readonly flaw: Flaw }
 
@@ -54,7 +55,7 @@ function ownAnswer(question: DecisionQuestion, value: Record<string, unknown>): 
         ? flawOf(question, value)
         : {
             detail: `is of type ${quoted(question.type)}, but its answer of type ${quoted(String(value['type']))}`,
-            fix: `Give \`{ type: '${question.type}', … }\`, or the value alone.`,
+            fix: `Give \`{ type: ${codeText(question.type)}, … }\`, or the value alone.`,
           }
     if (flaw !== undefined) return { flaw }
   }

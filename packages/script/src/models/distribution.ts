@@ -5,6 +5,7 @@ import { nameList } from '../errors/name-list.js'
 import { describeValue } from '../grammar/describe-value.js'
 import { isPlainObject } from '../grammar/plain-object.js'
 import type { Flaw } from './keyed-answers.js'
+import { named } from '../quoted.js'
 
 // The SDK's own, for sums and means.
 const tolerance = 1e-6
@@ -23,7 +24,7 @@ export function distributionFlaw(value: unknown, keys: readonly string[]): Flaw 
   const unknown = Object.keys(value).filter((key) => !keys.includes(key))
   if (unknown.length > 0) return { detail: `has a probability for ${nameList(unknown)}, which it does not have`, fix }
   const bad = keys.find((key) => !isProbability(value[key]))
-  if (bad !== undefined) return { detail: `has ${describeValue(value[bad])} as the probability of ${bad}`, fix }
+  if (bad !== undefined) return { detail: `has ${describeValue(value[bad])} as the probability of ${named(bad)}`, fix }
   const sum = probabilitiesOf(value).reduce((total, [, probability]) => total + probability, 0)
   return Math.abs(sum - 1) > tolerance ? { detail: `has probabilities whose sum is ${sum}`, fix } : undefined
 }
@@ -35,7 +36,7 @@ export function highestFlaw(value: unknown, choice: string): Flaw | undefined {
   const higher = probabilities.find(([, probability]) => probability > chosen + tolerance)
   if (higher === undefined) return undefined
   return {
-    detail: `has the choice ${choice} (${chosen}), but ${higher[0]} is more probable (${higher[1]})`,
+    detail: `has the choice ${named(choice)} (${chosen}), but ${named(higher[0])} is more probable (${higher[1]})`,
     fix: 'Choose the most probable option.',
   }
 }

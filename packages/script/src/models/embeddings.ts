@@ -3,12 +3,13 @@
  * vectors have in common.
  */
 import { MockEmbeddingModelV4 } from 'ai/test'
-import { describeValue, quoted } from '../grammar/describe-value.js'
+import { describeValue } from '../grammar/describe-value.js'
 import type { SdkEmbeddingRequest } from '../sdk-types.js'
 import type { Answers } from './answers.js'
 import type { AnswerPlayer } from './answer-player.js'
 import type { KindDefinition, KindTypes, Place } from './model-kind.js'
 import { type ScriptedAnswersOptions, type ScriptedModelOf, scriptModel } from './play-script.js'
+import { quoted } from '../quoted.js'
 
 /** The vector of one value. */
 export type EmbeddingAnswer = readonly number[]

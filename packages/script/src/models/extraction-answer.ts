@@ -3,10 +3,11 @@
  * answer objects say beside their value (sources, confidences) stays the SDK's to check.
  */
 import { shareCopy } from '../engine/share-copy.js'
-import { describeValue, quoted } from '../grammar/describe-value.js'
+import { describeValue } from '../grammar/describe-value.js'
 import { isPlainObject } from '../grammar/plain-object.js'
 import type { ExtractionAnswer, ExtractionField } from '../sdk-types.js'
 import type { Flaw } from './keyed-answers.js'
+import { codeText, quoted } from '../quoted.js'
 
 type Converted = { readonly answer: ExtractionAnswer } | { readonly flaw: Flaw }
 
@@ -18,7 +19,7 @@ export function toExtractionAnswer(field: ExtractionField, scripted: unknown): C
   if (type !== 'refusal') {
     if (type !== field.type) {
       const detail = `is of type ${quoted(field.type)}, but its answer of type ${quoted(String(type))}`
-      return { flaw: { detail, fix: `Give \`{ type: '${field.type}', … }\`, or the value alone.` } }
+      return { flaw: { detail, fix: `Give \`{ type: ${codeText(field.type)}, … }\`, or the value alone.` } }
     }
     if (value !== null && !holds(field, value)) {
       return { flaw: { detail: `cannot hold ${describeValue(value)}`, fix: `Give ${wanted(field)}, or null.` } }

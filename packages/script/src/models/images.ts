@@ -2,7 +2,6 @@
  * Scripted images: one entry for each call, of as many images as it asks for. Knows no image format.
  */
 import { MockImageModelV4 } from 'ai/test'
-import { quoted } from '../grammar/describe-value.js'
 import type { SdkImageModel, SdkImageRequest, SdkImageResult } from '../sdk-types.js'
 import type { Answers } from './answers.js'
 import { copyMedia, type Media, parseMedia, parseMediaList } from './media.js'
@@ -10,6 +9,7 @@ import type { KindDefinition } from './model-kind.js'
 import { type ScriptedAnswersOptions, type ScriptedModelOf, scriptModel } from './play-script.js'
 import { noTime } from './response.js'
 import { type CountedTypes, SplitCalls } from './split-calls.js'
+import { quoted } from '../quoted.js'
 
 /** The images of one call: base64 or bytes, and a list of these for several. */
 export type ImageAnswer = Media | readonly Media[]

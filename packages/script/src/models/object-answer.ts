@@ -1,10 +1,11 @@
 /**
  * Checks the keys of an answer that is written as an object. Knows no kind of model.
  */
-import { describeValue, quoted } from '../grammar/describe-value.js'
+import { describeValue } from '../grammar/describe-value.js'
 import { nearestName } from '../grammar/nearest-name.js'
 import { givenKeys } from '../grammar/plain-object.js'
 import type { Place } from './model-kind.js'
+import { quoted } from '../quoted.js'
 
 /** Adds a problem for each key that is not among the known ones. */
 export function refuseUnknownKeys(

@@ -5,6 +5,7 @@ import type { Answers, ParsedAnswers } from './answers.js'
 import { AnswerPlayer } from './answer-player.js'
 import type { AnswerPlayOptions, KindDefinition, KindTypes, ScriptedAnswers } from './model-kind.js'
 import { parseScript } from './parse-answers.js'
+import { quotedName } from '../quoted.js'
 
 /** A scripted model: the SDK's mock, and what a test may ask of it. */
 export type ScriptedModelOf<TYPES extends KindTypes> = TYPES['model'] & ScriptedAnswers<TYPES['call']>
@@ -30,7 +31,7 @@ export function playScript<TYPES extends KindTypes>(
   script: ParsedAnswers<TYPES['parsed'], TYPES['asked']>,
   options: AnswerPlayOptions<TYPES['call']> & TYPES['limits'],
 ): ScriptedModelOf<TYPES> {
-  const { modelId = 'scripted', provider = 'scripted', label = `Model ${JSON.stringify(modelId)}` } = options
+  const { modelId = 'scripted', provider = 'scripted', label = `Model ${quotedName(modelId)}` } = options
   const player = new AnswerPlayer<TYPES>({ definition, script, label, options })
   const model = definition.create(player, { modelId, provider }, options)
   Object.defineProperty(model, 'remaining', { get: () => player.remaining })

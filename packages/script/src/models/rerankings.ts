@@ -2,7 +2,7 @@
  * Scripted rankings: the documents' indices in order of relevance. Knows which of them a request allows.
  */
 import { MockRerankingModelV4 } from 'ai/test'
-import { describeValue, quoted } from '../grammar/describe-value.js'
+import { describeValue } from '../grammar/describe-value.js'
 import { isPlainObject } from '../grammar/plain-object.js'
 import type { SdkRerankingRequest, SdkRerankingResult } from '../sdk-types.js'
 import type { Answers } from './answers.js'
@@ -10,6 +10,7 @@ import type { AnswerPlayer } from './answer-player.js'
 import type { KindDefinition, KindTypes, Place } from './model-kind.js'
 import { refuseUnknownKeys } from './object-answer.js'
 import { type ScriptedAnswersOptions, type ScriptedModelOf, scriptModel } from './play-script.js'
+import { quoted } from '../quoted.js'
 
 type Ranking = SdkRerankingResult['ranking']
 

@@ -2,7 +2,7 @@
  * Scripted speech: one piece of audio for each call, whole or as a stream. Knows no audio format.
  */
 import { convertArrayToReadableStream, Experimental_MockStreamingSpeechModelV4 } from 'ai/test'
-import { describeValue, quoted } from '../grammar/describe-value.js'
+import { describeValue } from '../grammar/describe-value.js'
 import { isPlainObject } from '../grammar/plain-object.js'
 import type {
   AudioFormat,
@@ -18,6 +18,7 @@ import { refuseUnknownKeys } from './object-answer.js'
 import { type ScriptedAnswersOptions, type ScriptedModelOf, scriptModel } from './play-script.js'
 import { noTime } from './response.js'
 import { readAll } from './streams.js'
+import { quoted } from '../quoted.js'
 
 /** Audio as base64 or bytes; for streams with its format, where that is not the one that is asked for. */
 export type SpeechAnswer = Media | { audio: Media; audioFormat?: AudioFormat }

@@ -2,7 +2,7 @@
  * Scripted transcripts: one for each call, whole or as a stream. Knows what a transcript consists of; never hears the audio.
  */
 import { MockTranscriptionModelV4 } from 'ai/test'
-import { describeValue, quoted } from '../grammar/describe-value.js'
+import { describeValue } from '../grammar/describe-value.js'
 import { isPlainObject } from '../grammar/plain-object.js'
 import type {
   SdkTranscriptionModel,
@@ -20,6 +20,7 @@ import { parseKey, parseSeconds, parseText, refuseUnknownKeys } from './object-a
 import { type ScriptedAnswersOptions, type ScriptedModelOf, scriptModel } from './play-script.js'
 import { noTime } from './response.js'
 import { answerStream } from './streams.js'
+import { quoted } from '../quoted.js'
 
 /** A transcript, in the SDK's own words. */
 export interface Transcript {

@@ -2,7 +2,7 @@
  * Scripted translations of speech: one for each call, as a stream of text, audio or both. Never hears the audio.
  */
 import { Experimental_MockSpeechTranslationModelV4 } from 'ai/test'
-import { describeValue, quoted } from '../grammar/describe-value.js'
+import { describeValue } from '../grammar/describe-value.js'
 import { isPlainObject } from '../grammar/plain-object.js'
 import type { SdkTranslationRequest, SdkTranslationStreamPart } from '../sdk-types.js'
 import type { Answers } from './answers.js'
@@ -12,6 +12,7 @@ import { parseSeconds, parseText, refuseUnknownKeys } from './object-answer.js'
 import { type ScriptedAnswersOptions, type ScriptedModelOf, scriptModel } from './play-script.js'
 import { noTime } from './response.js'
 import { answerStream } from './streams.js'
+import { quoted } from '../quoted.js'
 
 /** A translation: its text, its audio, or both. */
 export interface Translation {

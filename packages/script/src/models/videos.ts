@@ -2,7 +2,7 @@
  * Scripted videos: one entry for each call, of as many videos as it asks for. Knows no video format.
  */
 import { MockVideoModelV4 } from 'ai/test'
-import { describeValue, quoted } from '../grammar/describe-value.js'
+import { describeValue } from '../grammar/describe-value.js'
 import { isPlainObject } from '../grammar/plain-object.js'
 import type { SdkVideo, SdkVideoModel, SdkVideoRequest } from '../sdk-types.js'
 import type { Answers } from './answers.js'
@@ -12,6 +12,7 @@ import { refuseUnknownKeys } from './object-answer.js'
 import { type ScriptedAnswersOptions, type ScriptedModelOf, scriptModel } from './play-script.js'
 import { noTime } from './response.js'
 import { type CountedTypes, SplitCalls } from './split-calls.js'
+import { quoted } from '../quoted.js'
 
 /** One video: base64 or bytes, with its media type where it is not `video/mp4`. */
 export type Video = Media | { data: Media; mediaType?: string }

@@ -1,4 +1,5 @@
 /** A model that misbehaved, and an app that let it. */
+import { oneLine, quotedName } from '@understudy/script/fake'
 
 /** What {@link MischiefError} knows. */
 export interface MischiefErrorDetails {
@@ -33,8 +34,8 @@ export class MischiefError extends Error {
 
   constructor({ agent, check, detail, mode, seed, ways, script, run }: MischiefErrorDetails) {
     super(
-      `Agent "${agent}" broke "${check}" (seed ${seed}, ${asked[mode]}): ${detail}.\n` +
-        `The model: ${ways.join(', then ')}. To see it again, paste into a test:\n\n${script}\n\n${run}`,
+      `Agent ${quotedName(agent)} broke "${check}" (seed ${seed}, ${asked[mode]}): ${oneLine(detail, 1_000)}.\n` +
+        `The model: ${ways.map((way) => oneLine(way)).join(', then ')}. To see it again, paste into a test:\n\n${script}\n\n${run}`,
     )
     this.agent = agent
     this.check = check

@@ -3,6 +3,7 @@ import type { PromptResponse, PromptRun, PromptStart, ToolEnd } from '@understud
 import { describePrincipal, type ApprovalState, type Principal } from '@understudy/app'
 import {
   type Mutable,
+  named,
   printableName,
   PromptRecord,
   type PromptRecordSetup,
@@ -41,7 +42,7 @@ export class AgentRecord extends PromptRecord<RecordedToolCall, PromptResponse<u
   }
 
   override title(width?: number): string {
-    return `${printableName(this.name)} as ${printableName(describePrincipal(this.principal))}: ${quote(this.input, width)}`
+    return `${named(this.name)} as ${printableName(describePrincipal(this.principal))}: ${quote(this.input, width)}`
   }
 
   override outcomeOf(call: RecordedToolCall, width?: number): string {

@@ -6,8 +6,8 @@ import type { AgentClass, AgentHandle, Ai, AiCalls, AnyAgent, ConversationStore 
 import type { InProcessApp } from '@understudy/app'
 import type { RecordOptions } from '@understudy/script'
 import {
-  type CallSite,
   callerSite,
+  type CallSite,
   enlist,
   fakeAiWords,
   FakeEndedError,
@@ -15,6 +15,7 @@ import {
   guardModels,
   isRecording,
   makeSuppressedErrorsReadable,
+  named,
   openFixture,
   quote,
   RealModelError,
@@ -199,7 +200,7 @@ function howToAsk(bindings: number): string {
 /** A circular import, or a name in the place of the class, would queue replies that no prompt ever draws. */
 function refuseNoAgent(agent: unknown): void {
   if (typeof agent === 'function' && agent.prototype instanceof Agent) return
-  const given = typeof agent === 'function' ? `the function ${agent.name}` : quote(agent)
+  const given = typeof agent === 'function' ? `the function ${named(agent.name)}` : quote(agent)
   throw new TestSetupError(
     `respond() takes an agent class, not ${given}. Pass the class itself: ai.respond(MyAgent, ['…']).`,
   )

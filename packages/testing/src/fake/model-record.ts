@@ -12,10 +12,12 @@ import {
   type Line,
   modelWords,
   type Mutable,
+  named,
   playAnswers,
   type PrintOptions,
   type PromptState,
   quote,
+  quotedName,
   shareCopy,
   showFailure,
   telemetryOfScripted,
@@ -109,7 +111,7 @@ export class ModelRecord implements FakeEvent {
     const options: Mutable<PlayAnswersOptions<CallKind>> = {
       // The record is what is kept.
       keepsCalls: false,
-      label: `ai.${call}() of provider "${provider}"`,
+      label: `ai.${call}() of provider ${quotedName(provider)}`,
       onFault: (fault) => {
         // Of a stream that nobody reads, the record would not hear.
         this.call.error ??= fault
@@ -141,7 +143,7 @@ export class ModelRecord implements FakeEvent {
       },
       failed: (error, aborted) => {
         this.#fail(error, aborted)
-        if (!aborted) checkTaken(`it failed with ${toError(error).name}`)
+        if (!aborted) checkTaken(`it failed with ${named(toError(error).name)}`)
       },
     }
   }

@@ -135,5 +135,5 @@ test('what a model calls a tool cannot steer the terminal that shows the run', a
   const shown = [fake.transcript(), failure(() => fake.assertToolCalled(Clerk, 'tickets_index'))].join('\n')
   // oxlint-disable-next-line no-control-regex -- what must not be there
   expect(shown).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/)
-  expect(shown).toContain(String.raw`no\u001b[2J\u009b \u2028such`)
+  expect(shown).toContain(String.raw`tool "no\u001b[2J\u009b\n\u2028such"`)
 })

@@ -4,7 +4,7 @@
 import { agentNameOf } from '@understudy/agents'
 import type { AgentClass, AnyAgent } from '@understudy/agents'
 import type { DenialReason } from '@understudy/app'
-import { type FakeEvent, printTranscript, PromptChecks, type Prompted } from '@understudy/script/fake'
+import { type FakeEvent, printTranscript, PromptChecks, type Prompted, quotedName } from '@understudy/script/fake'
 import type { AgentCall, RecordedToolCall } from './agent-call.js'
 import type { AgentRecord } from './agent-record.js'
 import type { ToolName } from './typed-reply.js'
@@ -87,7 +87,7 @@ export abstract class PromptAssertions {
     const called = this.#checks.findToolCall(who, name, undefined)
     const by = reason === undefined ? '' : ` by ${reason}`
     const known = called === undefined ? 'It was not called.' : 'It was called, with another outcome.'
-    const message = `No call of the tool "${name}" by agent "${agentNameOf(agent)}" was denied${by}. ${known}`
+    const message = `No call of the tool ${quotedName(name)} by agent ${quotedName(agentNameOf(agent))} was denied${by}. ${known}`
     this.#checks.fail('assertToolDenied', message, called ?? this.#checks.of(who)[0])
   }
 }

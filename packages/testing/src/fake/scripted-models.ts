@@ -20,8 +20,10 @@ import {
   FakeEndedError,
   modelKindNames,
   modelWords,
+  named,
   parseAnswers,
   Prompts,
+  quotedName,
   type ScriptedReply,
   TestSetupError,
   toError,
@@ -52,7 +54,7 @@ export class ScriptedModels extends Prompts<AgentRecord, AgentCall> implements M
   }
 
   startPrompt(start: PromptStart): PromptRun {
-    if (this.hasEnded) throw new FakeEndedError(`Agent "${start.agentName}" was prompted`)
+    if (this.hasEnded) throw new FakeEndedError(`Agent ${quotedName(start.agentName)} was prompted`)
     const drawn = this.#draw(start)
     const record = new AgentRecord({
       start,
@@ -107,7 +109,7 @@ export class ScriptedModels extends Prompts<AgentRecord, AgentCall> implements M
     if (owner === undefined) this.#classes.set(agentName, agent)
     if (owner === undefined || owner === agent) return
     throw new TestSetupError(
-      `Two agent classes go by the name "${agentName}": ${owner.name} and ${agent.name}. ` +
+      `Two agent classes go by the name ${quotedName(agentName)}: ${named(owner.name)} and ${named(agent.name)}. ` +
         "Give each its own: `static override agentName = '…'`.",
       'name-taken',
     )

@@ -1,6 +1,6 @@
 /** The requests for approval that an app's calls have filed, as failed assertions show them. Knows no assertion. */
 import { createAppApprovals, describePrincipal, type ApprovalRequest, type InProcessApp } from '@understudy/app'
-import { printable, quote } from '@understudy/script/fake'
+import { named, printableName, quote } from '@understudy/script/fake'
 
 /** How many requests are shown: those that were filed last. */
 const SHOWN = 10
@@ -22,9 +22,9 @@ export async function printRequests(app: InProcessApp): Promise<string> {
 
 function printRequest({ tool, input, agent, principal, ...request }: ApprovalRequest): string {
   const { status, expiresAt, decidedBy, reason } = request
-  const by = decidedBy === undefined ? '' : ` by ${describePrincipal(decidedBy)}`
+  const by = decidedBy === undefined ? '' : ` by ${printableName(describePrincipal(decidedBy))}`
   const said = reason === undefined ? '' : `, ${quote(reason)}`
   const until = status === 'pending' || status === 'approved' ? `, until ${expiresAt}` : ''
-  const asked = `${tool} ${quote(input)} of ${agent} as ${describePrincipal(principal)}`
-  return printable(`${asked}: ${status}${status === 'expired' ? ` at ${expiresAt}` : by}${said}${until}`)
+  const asked = `${named(tool)} ${quote(input)} of ${named(agent)} as ${printableName(describePrincipal(principal))}`
+  return `${asked}: ${status}${status === 'expired' ? ` at ${expiresAt}` : by}${said}${until}`
 }

@@ -4,6 +4,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { firstMismatch, valueAt } from './json-match.js'
 import type { TestResponse } from './test-response.js'
+import { oneLine, quotedName } from '@understudy/script/fake'
 
 /** Fails an assertion about a response. */
 export type Fail = (problem: string, values?: { readonly expected: unknown; readonly actual: unknown }) => never
@@ -63,16 +64,16 @@ export const responseAssertions = {
     if (expected === undefined) return
     if (typeof expected === 'function') return expectValue(actual, expected, { fail, what: 'the body' })
     const at = firstMismatch(actual, expected)
-    if (at !== undefined) fail(`the body differs at ${at}`, { expected, actual })
+    if (at !== undefined) fail(`the body differs at ${oneLine(at)}`, { expected, actual })
   },
   /** The JSON value at a dotted path (`tickets.0.title`) equals `expected`, or the predicate holds for it. */
   assertJsonPath({ response, fail }: Subject, path: string, expected: Expected): void {
-    expectValue(valueAt(jsonOf(response, fail), path), expected, { fail, what: `the value at "${path}"` })
+    expectValue(valueAt(jsonOf(response, fail), path), expected, { fail, what: `the value at ${quotedName(path)}` })
   },
   /** The JSON list at a path (the body itself when left out) has this many items. */
   assertJsonCount({ response, fail }: Subject, expected: number, path = ''): void {
     const list = valueAt(jsonOf(response, fail), path)
-    const place = path === '' ? 'the body' : `the value at "${path}"`
+    const place = path === '' ? 'the body' : `the value at ${quotedName(path)}`
     if (!Array.isArray(list)) return fail(`${place} is no list`, { expected: [], actual: list })
     if (list.length !== expected)
       fail(`${place} has ${list.length} items, not ${expected}`, { expected, actual: list.length })
@@ -80,8 +81,9 @@ export const responseAssertions = {
   /** The header is there, with `expected` as its value when given. */
   assertHeader({ response, fail }: Subject, name: string, expected?: string): void {
     const actual = response.headers.get(name)
-    if (actual === null) fail(`there is no header "${name}"`, { expected: expected ?? name, actual })
-    if (expected !== undefined && actual !== expected) fail(`the header "${name}" differs`, { expected, actual })
+    if (actual === null) fail(`there is no header ${quotedName(name)}`, { expected: expected ?? name, actual })
+    if (expected !== undefined && actual !== expected)
+      fail(`the header ${quotedName(name)} differs`, { expected, actual })
   },
   /** The body is this text, or matches the pattern. */
   assertText({ response, fail }: Subject, expected: string | RegExp): void {

@@ -4,7 +4,7 @@
 import { agentNameOf, viewOf, type AgentClass } from '@understudy/agents'
 import { callTool, createBudget, dispatch, inProcess, missingTool } from '@understudy/app'
 import type { AnyHono, DerivedTool, InProcessApp, Principal, Scope } from '@understudy/app'
-import { callSiteOf, quote, TestSetupError } from '@understudy/script/fake'
+import { callSiteOf, oneLine, quote, TestSetupError } from '@understudy/script/fake'
 import { FakeAi } from '../fake/fake-ai.js'
 import { PendingResponse } from './pending-response.js'
 import { TestApprovals } from './test-approvals.js'
@@ -177,7 +177,9 @@ export class TestApp {
 /** Hono hands on what is thrown and is no Error; alone it would not say where it comes from. */
 function explainThrown(error: unknown, request: string): never {
   if (error instanceof Error) throw error
-  throw new Error(`${request} did not answer: the app threw ${quote(error)}, which is no Error.`, { cause: error })
+  throw new Error(`${oneLine(request)} did not answer: the app threw ${quote(error)}, which is no Error.`, {
+    cause: error,
+  })
 }
 
 function reportOf(app: InProcessApp, name: string): string | undefined {

@@ -4,7 +4,7 @@
  */
 import { createAppApprovals, missingTool } from '@understudy/app'
 import type { AppApprovals, ApprovalRequest, InProcessApp, Principal } from '@understudy/app'
-import { AssertionFailedError, type CallSite, callSiteOf, holds, pointAt } from '@understudy/script/fake'
+import { AssertionFailedError, type CallSite, callSiteOf, holds, pointAt, quotedName } from '@understudy/script/fake'
 import { printRequests } from './print-requests.js'
 
 /** Decides about a request for approval. */
@@ -99,7 +99,7 @@ interface Failure {
 
 function waiting(count: number, tool?: string): string {
   const requests = count === 1 ? '1 request' : `${count === 0 ? 'No' : count} requests`
-  const of = tool === undefined ? '' : ` of the tool "${tool}"`
+  const of = tool === undefined ? '' : ` of the tool ${quotedName(tool)}`
   return `${requests}${of} ${count === 1 ? 'waits' : 'wait'} for a human`
 }
 

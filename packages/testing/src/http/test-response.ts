@@ -2,7 +2,7 @@
  * A response as a test reads it: its body is there without awaiting, but for streams, which are left to the test.
  */
 import { parseJsonEventStream, uiMessageChunkSchema, type UIMessageChunk } from 'ai'
-import { AssertionFailedError, callSiteOf, pointAt, printable, quote } from '@understudy/script/fake'
+import { AssertionFailedError, callSiteOf, oneLine, pointAt, printable, quote } from '@understudy/script/fake'
 import { responseAssertions, type Fail, type ResponseAssertions } from './response-assertions.js'
 
 /** What was asked, and who knows more about why it failed. */
@@ -103,7 +103,7 @@ async function readChunks(bytes: Uint8Array<ArrayBuffer>): Promise<UIMessageChun
 function notChunks(response: TestResponse, error: unknown): AssertionFailedError {
   const { method, path } = response.origin
   const reason = error instanceof Error ? error.message : String(error)
-  const message = `${method} ${path} answered ${response.status} with no stream of UI messages: ${quote(reason)}.`
+  const message = `${method} ${oneLine(path)} answered ${response.status} with no stream of UI messages: ${quote(reason)}.`
   return new AssertionFailedError({ assertion: 'chunks', message })
 }
 
@@ -126,7 +126,7 @@ function failFor(response: TestResponse, assertion: string): Fail {
     const { method, path, report } = response.origin
     const known = report()
     const parts = [
-      `${method} ${path} answered ${response.status}: ${problem}.`,
+      `${method} ${oneLine(path)} answered ${response.status}: ${problem}.`,
       ...(values === undefined ? [] : [`Expected: ${quote(values.expected)}\nActual: ${quote(values.actual)}`]),
       `Body: ${response.body === undefined ? '(a stream that was not read)' : shown(response.body)}`,
       ...(known === undefined ? [] : [known]),

@@ -3,7 +3,7 @@
  */
 import { createAppApprovals } from '@understudy/app'
 import type { ApprovalRequest, DenialReason, InProcessApp, ToolOutcome } from '@understudy/app'
-import { AssertionFailedError, type CallSite, callSiteOf, pointAt, quote } from '@understudy/script/fake'
+import { AssertionFailedError, type CallSite, callSiteOf, pointAt, quote, quotedName } from '@understudy/script/fake'
 import { printRequests } from './print-requests.js'
 
 /** What a tool call of a test is made of. */
@@ -84,7 +84,7 @@ export class TestToolCall implements PromiseLike<ToolOutcome> {
     const isAboutApproval = denied === 'approval' || assertion === 'assertPending'
     const run = report()
     const message = [
-      `the tool "${name}" ${became}: ${problem}.`,
+      `the tool ${quotedName(name)} ${became}: ${problem}.`,
       `Output: ${quote(output, 2_000)}`,
       ...(isAboutApproval ? [await printRequests(app)] : []),
       ...(run === undefined ? [] : [run]),

@@ -4,7 +4,7 @@
 import { AISDKError } from 'ai'
 import { grants, type DerivedTool } from '@understudy/app'
 import type { PromptMessage } from '@understudy/script'
-import { PromptRunningError, quote, ScriptExhaustedError } from '@understudy/script/fake'
+import { named, PromptRunningError, quote, ScriptExhaustedError } from '@understudy/script/fake'
 import type { AgentCall, RecordedToolCall } from '../fake/agent-call.js'
 import { TooManySteps } from './model-script.js'
 import type { Run } from './play-run.js'
@@ -138,5 +138,5 @@ function isModelsFault(error: unknown): boolean {
 }
 
 function told(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${quote(error.message)}` : quote(error)
+  return error instanceof Error ? `${named(error.name)}: ${quote(error.message)}` : quote(error)
 }

@@ -3,7 +3,7 @@
  */
 import type { AnyAgent } from '@understudy/agents'
 import type { ModelCall } from '@understudy/script'
-import { forever, improviseOutput, TestSetupError } from '@understudy/script/fake'
+import { forever, improviseOutput, named, quotedName, TestSetupError } from '@understudy/script/fake'
 import type { AnswerStep } from '@understudy/script'
 import type { FakeAi } from '../fake/fake-ai.js'
 import type { ReplyOf } from '../fake/typed-reply.js'
@@ -91,8 +91,8 @@ function offerOf(
 function notPrompted({ agent, Class }: Setup, ai: FakeAi): TestSetupError {
   const run = ai.report()
   return new TestSetupError(
-    `mischief() sent its request, and the agent "${agent}" was not prompted. ` +
-      `Send one that makes the app prompt ${Class.name}: \`request: (http) => http.post('/…', { … })\`.` +
+    `mischief() sent its request, and the agent ${quotedName(agent)} was not prompted. ` +
+      `Send one that makes the app prompt ${named(Class.name)}: \`request: (http) => http.post('/…', { … })\`.` +
       (run === undefined ? '' : `\n\n${run}`),
   )
 }

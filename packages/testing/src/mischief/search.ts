@@ -4,6 +4,7 @@
  */
 import type { AnyAgent } from '@understudy/agents'
 import {
+  printableMessage,
   PromptRunningError,
   RefusedOutputError,
   ScriptExhaustedError,
@@ -79,7 +80,7 @@ const expected = [UnfinishedReplyError, RefusedOutputError, PromptRunningError, 
 function refuseOtherComplaints({ complaints, report }: Run): void {
   const others = complaints.filter((complaint) => !expected.some((known) => complaint instanceof known))
   if (others.length === 0) return
-  const list = others.map(({ message }, index) => `  ${index + 1}. ${message}`).join('\n')
+  const list = others.map(({ message }, index) => `  ${index + 1}. ${printableMessage(message)}`).join('\n')
   const fix = 'Script it for each run: mischief(…, { arrange: (ai) => … }).'
   throw new FakeAiError(others, { list: `${list}\n${fix}`, run: report() })
 }
