@@ -182,6 +182,37 @@ describe('what could belong to the wrong fake is refused', () => {
   })
 })
 
+describe('a fake that was made under a live one, in a flow of its own', () => {
+  test('is never guessed: each hears of a call that could be for either, and who merely looks tells nobody', async () => {
+    const app = wordApp()
+    const heard: [string, FakeConflictError][] = []
+    const by = (name: string) => ({
+      madeAt: () => `${name}.ts:1`,
+      refused: (error: FakeConflictError) => void heard.push([name, error]),
+    })
+    async function helper(): Promise<Disposable> {
+      await Promise.resolve()
+      return inProcess(app).fake('word', 'inner', by('inner'))
+    }
+    using _outer = inProcess(app).fake('word', 'outer', by('outer'))
+    {
+      using _inner = await helper()
+      const ambiguous = expect.objectContaining({ reason: 'ambiguous', madeAt: ['outer.ts:1', 'inner.ts:1'] })
+      expect(() => inProcess(app).peek('word')).toThrow(ambiguous)
+      expect(heard).toEqual([])
+      expect(() => app.make('word')).toThrow('made at outer.ts:1 and at inner.ts:1')
+      expect(heard).toEqual([
+        ['outer', ambiguous],
+        ['inner', ambiguous],
+      ] as never)
+      // What is made in here is the innermost of this flow.
+      using _own = app.fake('word', 'own')
+      expect(app.make('word')).toBe('own')
+    }
+    expect(app.make('word')).toBe('outer')
+  })
+})
+
 describe('a fake that an async helper makes is refused with a message that names helpers', () => {
   test('when it was made before the helper’s first await, and ended in there', async () => {
     const app = wordApp()

@@ -93,8 +93,19 @@ test.serial('an id that could be for several fakes is refused, at the call and a
   const error = await rejection(generateText({ model: OPUS, prompt: 'x' }))
   expect(error).toBeInstanceOf(AmbiguousFakeError)
   expect(error).toMatchObject({ model: OPUS })
-  one.assertNothingPrompted()
-  other.assertNothingPrompted()
+  expect((error as AmbiguousFakeError).message).toMatch(/made at \S*contexts\.test\.ts:\d+/)
+  for (const models of [one, other]) {
+    const denials = [
+      () => models.assertNothingPrompted(),
+      () => models.assertNeverPrompted(OPUS),
+      () => models.assertPromptedTimes(OPUS, 0),
+      () => models.assertNotPrompted(OPUS, () => true),
+      () => models.assertToolNotCalled(OPUS, 'search'),
+      () => models.assertNeverEmbedded(),
+    ]
+    for (const denial of denials) expect(denial).toThrow('A call was refused that could have been for this fake')
+    expect(models.calls(OPUS)).toEqual([])
+  }
   expect(endOf(one)?.complaints).toEqual([error as Error])
   expect(complaintsOf(other)).toEqual(['AmbiguousFakeError'])
 })
@@ -112,4 +123,22 @@ test.serial('late work of an ended fake is refused, and never answered by the ne
   open()
   expect(await late).toBeInstanceOf(FakeEndedError)
   next.assertNothingPrompted()
+})
+
+test.serial('a fake that a helper made after an await, beside the test’s own, is never guessed', async () => {
+  const makeLate = async (): Promise<FakeModels> => {
+    await turn()
+    return fakeModels()
+  }
+  const own = fakeModels()
+  own.respond(OPUS, ['own'])
+  const late = await makeLate()
+  late.respond(OPUS, ['late'])
+  const error = await rejection(generateText({ model: OPUS, prompt: 'x' }))
+  expect(error).toBeInstanceOf(AmbiguousFakeError)
+  expect([own.calls(OPUS), late.calls(OPUS)]).toEqual([[], []])
+  expect(complaintsOf(late)).toEqual(['AmbiguousFakeError'])
+  // With the other one gone there is one answer again.
+  expect(await ask()).toBe('own')
+  expect(complaintsOf(own)).toEqual(['AmbiguousFakeError'])
 })

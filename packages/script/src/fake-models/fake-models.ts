@@ -62,7 +62,7 @@ export class FakeModels extends ModelProvider implements Disposable {
   /** @internal */
   constructor({ strict, madeAt }: { readonly strict: boolean; readonly madeAt: CallSite }) {
     refuseUnended(madeAt)
-    const prompts = new ModelPrompts()
+    const prompts = new ModelPrompts(madeAt)
     super(prompts)
     makeSuppressedErrorsReadable()
     this.#prompts = prompts
@@ -119,7 +119,7 @@ export class FakeModels extends ModelProvider implements Disposable {
    * @throws FakeModelsError otherwise.
    */
   assertComplete(): void {
-    this.#throwComplaints(this.#prompts.unused)
+    this.#throwComplaints(this.#prompts.unused, false)
   }
 
   /**
@@ -132,12 +132,12 @@ export class FakeModels extends ModelProvider implements Disposable {
     this.#delist()
     this.#guard[Symbol.dispose]()
     this.#prompts.end()
-    this.#throwComplaints(this.#strict ? this.#prompts.unused : [])
+    this.#throwComplaints(this.#strict ? this.#prompts.unused : [], true)
   }
 
-  #throwComplaints(unused: readonly Error[]): void {
+  #throwComplaints(unused: readonly Error[], ended: boolean): void {
     const told = this.#prompts.tell(unused)
-    if (told !== undefined) throw new FakeModelsError(told.errors, told)
+    if (told !== undefined) throw new FakeModelsError(told.errors, { ...told, ended })
   }
 }
 

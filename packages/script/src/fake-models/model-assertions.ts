@@ -1,7 +1,7 @@
 /** What `fakeModels()` asserts about the prompts of models, by their ids. The checks are those of every fake. */
 import type { FakeEvent } from '../fake/print-prompt.js'
 import { printTranscript } from '../fake/print-run.js'
-import { PromptChecks } from '../fake/prompt-checks.js'
+import { type CheckedPrompts, PromptChecks } from '../fake/prompt-checks.js'
 import type { RecordedToolCall } from '../fake/tool-call-record.js'
 import type { ModelPrompt } from './model-prompt.js'
 import type { ModelPromptRecord } from './model-prompt-record.js'
@@ -16,9 +16,9 @@ export abstract class ModelAssertions {
   readonly #checks: PromptChecks<ModelPromptRecord>
   readonly #events: readonly FakeEvent[]
 
-  /** Both lists are read at each assertion: they grow while prompts run. */
-  constructor({ records, events }: { records: readonly ModelPromptRecord[]; events: readonly FakeEvent[] }) {
-    this.#checks = new PromptChecks({ records, events, methods: this })
+  /** The lists are read at each assertion: they grow while prompts run. */
+  constructor({ records, events, ambiguous }: Omit<CheckedPrompts<ModelPromptRecord>, 'methods'>) {
+    this.#checks = new PromptChecks({ records, events, ambiguous, methods: this })
     this.#events = events
   }
 
@@ -44,7 +44,7 @@ export abstract class ModelAssertions {
 
   /** The model was not prompted at all. A prompt that was refused is one all the same. */
   assertNeverPrompted(id: string): void {
-    this.assertPromptedTimes(id, 0)
+    this.#checks.neverPrompted({ model: id })
   }
 
   /** The model was prompted exactly this often. */

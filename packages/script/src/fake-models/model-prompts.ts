@@ -6,6 +6,7 @@ import { FakeEndedError } from '../errors/fake-ended-error.js'
 import { UnscriptedPromptError } from '../errors/unscripted-prompt-error.js'
 import { UnusedAnswerError } from '../errors/unused-answer-error.js'
 import { UnusedReplyError } from '../errors/unused-reply-error.js'
+import { type CallSite, describeSite } from '../fake/call-site.js'
 import type { ScriptedCalls } from '../fake/model-vocabulary.js'
 import { modelKindNames, modelWords } from '../fake/model-words.js'
 import type { PromptRecordSetup } from '../fake/prompt-record.js'
@@ -47,8 +48,11 @@ export class ModelPrompts
     complain: this.complain,
   })
 
-  constructor() {
+  readonly #madeAt: CallSite
+
+  constructor(madeAt: CallSite) {
     super()
+    this.#madeAt = madeAt
     this.#unwatch = watchPrompts(this)
   }
 
@@ -67,6 +71,10 @@ export class ModelPrompts
     return factory === 'languageModel' ? this.languageModel(id) : this.#calls.modelOf(factory, id)
   }
 
+  get madeAt(): string | undefined {
+    return describeSite(this.#madeAt)
+  }
+
   /** The calls of models that are no language models. */
   get calls(): readonly ModelCallRecord[] {
     return this.#calls.records
@@ -78,7 +86,7 @@ export class ModelPrompts
   }
 
   refuse(error: Error): void {
-    this.complainOf(error)
+    this.refuseAmbiguous(error)
   }
 
   started(beginning: StartedPrompt, model: FakeLanguageModel): void {

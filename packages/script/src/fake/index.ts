@@ -22,13 +22,14 @@ export { modelKindNames, modelWords, type ModelWords } from './model-words.js'
 // What is asserted
 export { type CheckedPrompts, type PromptAssertion, PromptChecks } from './prompt-checks.js'
 export { holds } from './holds.js'
+export { checkCount, checkPredicate, checkText, describeGiven } from './check-arguments.js'
 
 // How it is told
 export { type FakeEvent, type Line, type PrintOptions, showFailure, showOutcome } from './print-prompt.js'
 export { type Complaint, printRun, printTranscript } from './print-run.js'
 export { dataSize, fileSizes, withSizes } from './model-data.js'
 export { printable, printableName, quote } from './printable.js'
-export { callerSite, type CallSite, callSiteOf, pointAt } from './call-site.js'
+export { callerSite, type CallSite, callSiteOf, describeSite, pointAt } from './call-site.js'
 export { toError } from './to-error.js'
 
 // Beginning and ending

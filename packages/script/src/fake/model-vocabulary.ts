@@ -5,11 +5,12 @@
 import { AssertionFailedError } from '../errors/assertion-failed-error.js'
 import type { ModelKind } from '../models/model-kind.js'
 import { callSiteOf, pointAt } from './call-site.js'
+import { checkPredicate } from './check-arguments.js'
 import { holds } from './holds.js'
 import type { CallPredicate } from './model-scripts.js'
 import { modelKindNames, modelWords, type ModelWords } from './model-words.js'
 import type { FakeEvent } from './print-prompt.js'
-import { printRun } from './print-run.js'
+import { printRun, tellAmbiguous } from './print-run.js'
 
 /** A recorded call of a model, as far as it is asserted about. */
 export interface CallRecord {
@@ -26,6 +27,8 @@ export interface ScriptedCalls {
   addAnswers(kind: ModelKind, answers: unknown): void
   readonly calls: readonly (CallRecord & FakeEvent)[]
   readonly events: readonly FakeEvent[]
+  /** Calls that were refused since they could have been for another fake as well. */
+  readonly ambiguous: readonly Error[]
 }
 
 /** Gives a class the words as methods. It says that it has them by `interface SomeFake extends ModelScripts {}` beside it. */
@@ -59,6 +62,7 @@ function recordsOf({ calls }: ScriptedCalls, kind: ModelKind): ScriptedCalls['ca
 }
 
 function expectMade(models: ScriptedCalls, kind: ModelKind, predicate?: CallPredicate<object>): void {
+  checkPredicate(modelWords[kind].made, predicate, '(call) => …')
   const records = recordsOf(models, kind)
   if (records.some(({ call }) => predicate === undefined || holds(predicate(call)))) return
   const { done, made } = modelWords[kind]
@@ -73,7 +77,10 @@ function expectMade(models: ScriptedCalls, kind: ModelKind, predicate?: CallPred
 function expectNever(models: ScriptedCalls, kind: ModelKind): void {
   const records = recordsOf(models, kind)
   const [first] = records
-  if (first === undefined) return
+  const [unknown] = models.ambiguous
+  if (first === undefined && unknown === undefined) return
+  if (first === undefined)
+    return fail(modelWords[kind].never, `${tellAmbiguous(models.ambiguous)}\n\n${printRun(models.events)}`)
   const calls = records.length === 1 ? `${first.spoken} was called` : `${records.length} calls were made`
   fail(modelWords[kind].never, `${calls}.\n\n${printRun(models.events, first)}`)
 }

@@ -48,6 +48,13 @@ export function printComplaints(complaints: readonly Complaint[]): string {
   return [...shown, ...leftOut(complaints.length - shown.length, 'complaints more')].join('\n')
 }
 
+/** Why nothing can be said of what was not asked. */
+export function tellAmbiguous(ambiguous: readonly Error[]): string {
+  const [first] = ambiguous
+  const calls = ambiguous.length === 1 ? 'A call was' : `${ambiguous.length} calls were`
+  return `${calls} refused that could have been for this fake, so nobody knows what was asked. ${first?.message}`
+}
+
 function leftOut(count: number, what: string): string[] {
   return count > 0 ? [`    … ${count} ${what}`] : []
 }

@@ -112,6 +112,11 @@ function takeConditional<Call extends Prompting>(
   if (conditional.length === 0) return undefined
   const call = callOf()
   return conditional
-    .find(({ waiting, when }) => waiting.length > 0 && when !== undefined && holds(when(call.input, call)))
+    .find(
+      ({ waiting, when }) =>
+        waiting.length > 0 &&
+        when !== undefined &&
+        holds(when(call.input, call), "(input, call) => input.includes('…')"),
+    )
     ?.waiting.shift()
 }

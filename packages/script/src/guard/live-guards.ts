@@ -86,22 +86,43 @@ export function findStandIn():
   for (let link = context.getStore(); link !== undefined; link = link.outer) {
     const { guard, live } = link.entry
     if (guard.standIn === undefined) continue
-    if (live) return { found: 'one', standIn: guard.standIn }
+    if (live) return withContext(link.entry)
     ended = true
   }
   if (ended && KEEPS_TESTS_APART) return { found: 'ended' }
   return findWithoutContext()
 }
 
+/**
+ * One that was made under the call's own, in a flow that the call is no part of, may be the test's inner one: an async
+ * helper or hook made it after an await. Or that flow has it for itself. The two look the same.
+ */
+function withContext(own: Entry): ReturnType<typeof findStandIn> {
+  const candidates = entries.filter((entry) => entry === own || nestOf(entry).has(own))
+  return foundAmong(candidates)
+}
+
 /** For calls that carry no context, as from a hook's fake: fine as long as there is only one answer. */
 function findWithoutContext(): ReturnType<typeof findStandIn> {
   const live = entries.filter(({ guard }) => guard.standIn !== undefined)
   const newest = live.at(-1)
-  if (newest?.guard.standIn === undefined) return { found: 'none' }
-  const nest = new Set<Entry>([newest])
-  for (let link = newest.outer; link !== undefined; link = link.outer) nest.add(link.entry)
-  if (live.every((entry) => nest.has(entry))) return { found: 'one', standIn: newest.guard.standIn }
-  return { found: 'several', standIns: live.flatMap(({ guard }) => guard.standIn ?? []) }
+  if (newest === undefined) return { found: 'none' }
+  const nest = nestOf(newest)
+  return foundAmong(live.every((entry) => nest.has(entry)) ? [newest] : live)
+}
+
+function foundAmong(candidates: readonly Entry[]): ReturnType<typeof findStandIn> {
+  const standIns = candidates.flatMap(({ guard }) => guard.standIn ?? [])
+  const [standIn] = standIns
+  if (standIn === undefined) return { found: 'none' }
+  return standIns.length === 1 ? { found: 'one', standIn } : { found: 'several', standIns }
+}
+
+/** What was put up, and what lived around it then. */
+function nestOf(entry: Entry): ReadonlySet<Entry> {
+  const nest = new Set<Entry>([entry])
+  for (let link = entry.outer; link !== undefined; link = link.outer) nest.add(link.entry)
+  return nest
 }
 
 /** The live guards of the running code, innermost first. */

@@ -8,6 +8,7 @@ import type { RecordOptions } from '@understudy/script'
 import {
   type CallSite,
   callerSite,
+  describeSite,
   enlist,
   fakeAiWords,
   FakeEndedError,
@@ -59,6 +60,7 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
   readonly #guard: Disposable
   readonly #delist: () => void
   readonly #strict: boolean
+  readonly #madeAt: CallSite
   #ended = false
 
   static {
@@ -73,9 +75,13 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
     makeSuppressedErrorsReadable()
     this.#models = models
     this.#strict = strict
+    this.#madeAt = madeAt
     this.#view = new AppAi({ app, configured: this.#models, store: real.store, onError: real.onError })
     standsIn(this, this.#view)
-    this.#binding = app.fake(name, this)
+    this.#binding = app.fake(name, this, {
+      madeAt: () => describeSite(madeAt),
+      refused: (error) => models.refuseAmbiguous(error),
+    })
     const fix = howToAsk(app.bindingNames.length)
     this.#guard = guardModels({
       allows: isRecordedCall,
@@ -142,12 +148,12 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
    * @throws FakeAiError otherwise.
    */
   assertComplete(): void {
-    this.#throwComplaints(this.#models.unused)
+    this.#throwComplaints(this.#models.unused, false)
   }
 
   /** What went on so far, as failures show it: the complaints and the events; undefined when nothing was asked. */
   report(): string | undefined {
-    return this.#models.report(fakeAiWords.fake)
+    return this.#models.report(fakeAiWords.fake, describeSite(this.#madeAt))
   }
 
   /** The agent of a class, with its scripted model. */
@@ -171,7 +177,7 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
     this.#guard[Symbol.dispose]()
     this.#binding[Symbol.dispose]()
     this.#models.end()
-    this.#throwComplaints(this.#strict ? this.#models.unused : [])
+    this.#throwComplaints(this.#strict ? this.#models.unused : [], true)
   }
 
   /** A model that the app asked past the binding: the app may swallow the error, so it is kept. */
@@ -180,9 +186,9 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
     return error
   }
 
-  #throwComplaints(unused: readonly Error[]): void {
+  #throwComplaints(unused: readonly Error[], ended: boolean): void {
     const told = this.#models.tell(unused)
-    if (told !== undefined) throw new FakeAiError(told.errors, told)
+    if (told !== undefined) throw new FakeAiError(told.errors, { ...told, ended })
   }
 }
 

@@ -40,7 +40,9 @@ describe('assertions', () => {
     expect(failure(() => fake.assertNotPrompted(Clerk, (input) => input === 'Goodbye.'))).toContain(
       '>>> prompt 2 to clerk as user:1: "Goodbye."',
     )
-    expect(failure(() => fake.assertNeverPrompted(Clerk))).toContain('was prompted 2 times, not 0 times')
+    expect(failure(() => fake.assertNeverPrompted(Clerk))).toContain(
+      'assertNeverPrompted: Agent "clerk" was prompted 2 times.',
+    )
     expect(failure(() => fake.assertPromptedTimes(Clerk, 1))).toContain('>>> prompt 2')
     expect(failure(() => fake.assertNothingPrompted())).toContain('2 prompts were made.')
     expect(failure(() => fake.assertToolCalled(Clerk, 'tickets_create' as 'tickets_index'))).toContain(

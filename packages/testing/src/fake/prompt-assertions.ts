@@ -4,7 +4,13 @@
 import { agentNameOf } from '@understudy/agents'
 import type { AgentClass, AnyAgent } from '@understudy/agents'
 import type { DenialReason } from '@understudy/app'
-import { type FakeEvent, printTranscript, PromptChecks, type Prompted } from '@understudy/script/fake'
+import {
+  type CheckedPrompts,
+  type FakeEvent,
+  printTranscript,
+  PromptChecks,
+  type Prompted,
+} from '@understudy/script/fake'
 import type { AgentCall, RecordedToolCall } from './agent-call.js'
 import type { AgentRecord } from './agent-record.js'
 import type { ToolName } from './typed-reply.js'
@@ -19,9 +25,9 @@ export abstract class PromptAssertions {
   readonly #checks: PromptChecks<AgentRecord>
   readonly #events: readonly FakeEvent[]
 
-  /** Both lists are read at each assertion: they grow while prompts and calls run. */
-  constructor({ records, events }: { records: readonly AgentRecord[]; events: readonly FakeEvent[] }) {
-    this.#checks = new PromptChecks({ records, events, methods: this })
+  /** The lists are read at each assertion: they grow while prompts and calls run. */
+  constructor({ records, events, ambiguous }: Omit<CheckedPrompts<AgentRecord>, 'methods'>) {
+    this.#checks = new PromptChecks({ records, events, ambiguous, methods: this })
     this.#events = events
   }
 
@@ -47,7 +53,7 @@ export abstract class PromptAssertions {
 
   /** The agent was not prompted at all. A prompt that was refused is one all the same. */
   assertNeverPrompted(agent: AgentClass): void {
-    this.assertPromptedTimes(agent, 0)
+    this.#checks.neverPrompted(promptedOf(agent))
   }
 
   /** The agent was prompted exactly this often. */

@@ -182,7 +182,7 @@ function explainThrown(error: unknown, request: string): never {
 
 function reportOf(app: InProcessApp, name: string): string | undefined {
   try {
-    const value = app.make(name)
+    const value = app.peek(name)
     return value instanceof FakeAi ? value.report() : undefined
   } catch (error) {
     // Two live fakes: that is worth reading too.

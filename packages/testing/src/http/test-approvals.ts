@@ -48,7 +48,9 @@ export class TestApprovals {
     // oxlint-disable-next-line typescript/unbound-method -- it is compared, not called
     const site = callSiteOf(this.assertPending)
     const pending = await this.pending(tool)
-    const fitting = pending.filter((request) => predicate === undefined || holds(predicate(request)))
+    const fitting = pending.filter(
+      (request) => predicate === undefined || holds(predicate(request), '({ input }) => input.id === 7'),
+    )
     const [request] = fitting
     if (request !== undefined && fitting.length === 1) return request
     const known = `${waiting(pending.length, tool)}${predicate === undefined ? '' : `, and the predicate holds for ${fitting.length}`}.`
