@@ -7,6 +7,7 @@ import { FakeModelsError } from '../errors/fake-models-error.js'
 import { RealModelError } from '../errors/real-model-error.js'
 import { TestSetupError } from '../errors/test-setup-error.js'
 import { callerSite, callSiteOf, type CallSite } from '../fake/call-site.js'
+import { checkOptions } from '../fake/check-arguments.js'
 import { enlist, refuseUnended } from '../fake/live-fakes.js'
 import type { ModelScripts } from '../fake/model-scripts.js'
 import { giveModelScripts } from '../fake/model-vocabulary.js'
@@ -41,6 +42,7 @@ export interface RespondOptions {
  * @throws UnendedFakeError when a fake of another file of tests never ended.
  */
 export function fakeModels(options: FakeModelsOptions = {}): FakeModels {
+  checkOptions('fakeModels', options, { names: ['strict'], example: '{ strict: true }' })
   // Deep enough to see the test behind its helpers.
   return new FakeModels({ strict: options.strict ?? false, madeAt: callSiteOf(fakeModels, 50) })
 }

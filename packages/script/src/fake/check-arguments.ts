@@ -1,8 +1,9 @@
 /**
- * What an assertion is given: an argument that means nothing is refused, since a test would pass or fail for a reason that
- * nobody wrote down. Knows no fake.
+ * What a function for tests is given: an argument that means nothing is refused, since a test would pass or fail for a
+ * reason that nobody wrote down. Knows no fake.
  */
 import { TestSetupError } from '../errors/test-setup-error.js'
+import { nearestName } from '../grammar/nearest-name.js'
 import { quote } from './printable.js'
 
 /** A predicate, or nothing. `example` is one that fits. */
@@ -32,4 +33,25 @@ export function checkText(assertion: string, text: unknown, what: string): void 
 export function describeGiven(value: unknown): string {
   if (typeof value === 'function') return `the function ${value.name || 'without a name'}`
   return typeof value === 'number' ? String(value) : quote(value)
+}
+
+/** Options by their names: an object, with no key but those; `example` is one that fits. */
+export function checkOptions(
+  method: string,
+  options: unknown,
+  { names, example }: { readonly names: readonly string[]; readonly example: string },
+): void {
+  const fix = names.length === 1 ? 'Its one option' : 'Its options'
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    throw new TestSetupError(
+      `${method}() takes an object of options, and was given ${describeGiven(options)}. ${fix}: \`${example}\`.`,
+    )
+  }
+  const unknown = Object.keys(options).find((key) => !names.includes(key))
+  if (unknown === undefined) return
+  const nearest = nearestName(unknown, names)
+  const meant = nearest === undefined ? '' : ` Did you mean ${quote(nearest)}?`
+  throw new TestSetupError(
+    `${method}() was given the option ${quote(unknown)}, which it does not have.${meant} ${fix}: \`${example}\`.`,
+  )
 }

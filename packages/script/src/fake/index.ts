@@ -22,7 +22,7 @@ export { modelKindNames, modelWords, type ModelWords } from './model-words.js'
 // What is asserted
 export { type CheckedPrompts, type PromptAssertion, PromptChecks } from './prompt-checks.js'
 export { holds } from './holds.js'
-export { checkCount, checkPredicate, checkText, describeGiven } from './check-arguments.js'
+export { checkCount, checkOptions, checkPredicate, checkText, describeGiven } from './check-arguments.js'
 
 // How it is told
 export { type FakeEvent, type Line, type PrintOptions, showFailure, showOutcome } from './print-prompt.js'

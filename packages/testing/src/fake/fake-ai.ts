@@ -1,7 +1,7 @@
 /**
  * `fakeAi()`: the app's AI binding with scripted models, what it recorded, and what it asserts.
  */
-import { Agent, agentNameOf, AppAi, giveCalls, standsIn } from '@understudy/agents'
+import { agentNameOf, AppAi, giveCalls, standsIn } from '@understudy/agents'
 import type { AgentClass, AgentHandle, Ai, AiCalls, AnyAgent, ConversationStore } from '@understudy/agents'
 import type { InProcessApp } from '@understudy/app'
 import type { RecordOptions } from '@understudy/script'
@@ -17,17 +17,16 @@ import {
   isRecording,
   makeSuppressedErrorsReadable,
   openFixture,
-  quote,
   RealModelError,
   refuseUnended,
   scriptReplies,
-  TestSetupError,
 } from '@understudy/script/fake'
 import { FakeAiError } from '../errors/fake-ai-error.js'
 import type { AgentCall } from './agent-call.js'
 import { AgentRecorder, isRecordedCall } from './agent-recorder.js'
 import type { ModelScripts } from './model-scripts.js'
 import { PromptAssertions } from './prompt-assertions.js'
+import { refuseNoAgent } from './refuse-no-agent.js'
 import { ScriptedModels } from './scripted-models.js'
 import type { ReplyOf } from './typed-reply.js'
 
@@ -104,7 +103,7 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
   ): this {
     if (this.#ended) throw new FakeEndedError('A reply was scripted')
     const site = callerSite()
-    refuseNoAgent(agent)
+    refuseNoAgent(agent, 'respond')
     const name = agentNameOf(agent)
     this.#models.claim(name, agent)
     scriptReplies(this.#models.replies, { name, replies, options, site })
@@ -122,7 +121,7 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
   replay<A extends AnyAgent>(agent: AgentClass<A>, path: string | URL, options: RecordOptions = {}): this {
     if (this.#ended) throw new FakeEndedError('A fixture was given')
     const site = callerSite()
-    refuseNoAgent(agent)
+    refuseNoAgent(agent, 'replay')
     const name = agentNameOf(agent)
     this.#models.claim(name, agent)
     if (isRecording()) {
@@ -198,14 +197,5 @@ function howToAsk(bindings: number): string {
   return (
     "Ask it through the app's AI binding, which the fake answers for: `c.var.ai.agent(…)`, `c.var.ai.embed(…)`, …." +
     ` A double of your own passes with \`provider: 'scripted'\`.${other}`
-  )
-}
-
-/** A circular import, or a name in the place of the class, would queue replies that no prompt ever draws. */
-function refuseNoAgent(agent: unknown): void {
-  if (typeof agent === 'function' && agent.prototype instanceof Agent) return
-  const given = typeof agent === 'function' ? `the function ${agent.name}` : quote(agent)
-  throw new TestSetupError(
-    `respond() takes an agent class, not ${given}. Pass the class itself: ai.respond(MyAgent, ['…']).`,
   )
 }
