@@ -158,6 +158,7 @@ export class BoundAgent<A extends AnyAgent> {
       input,
       principal,
       provider: options.provider ?? this.#ready.agent.provider,
+      hasOutput: this.#ready.agent.output !== undefined,
       streamed,
       conversationId: conversation?.id,
     })

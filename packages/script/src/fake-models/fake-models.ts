@@ -107,7 +107,7 @@ export class FakeModels extends ModelProvider implements Disposable {
     refuseNoId(id)
     const fixture = openFixture(path, options)
     this.#prompts.fixtures.push(fixture)
-    this.#prompts.replies.makeEach(id, () => ({ reply: fixture.reply(), site }))
+    this.#prompts.replies.makeEach(id, { site, make: () => ({ reply: fixture.reply(), site }) })
     return this
   }
 

@@ -12,6 +12,7 @@ import { modelKindNames, modelWords } from '../fake/model-words.js'
 import type { PromptRecordSetup } from '../fake/prompt-record.js'
 import { Prompts } from '../fake/prompts.js'
 import { fakeModelsWords } from '../fake/prompted.js'
+import type { Unused } from '../fake/reply-queues.js'
 import { toError } from '../fake/to-error.js'
 import type { StandIn } from '../guard/model-guard.js'
 import type { ModelKind } from '../models/model-kind.js'
@@ -80,9 +81,9 @@ export class ModelPrompts
     return this.#calls.records
   }
 
-  addAnswers(kind: ModelKind, answers: unknown): void {
+  addAnswers(kind: ModelKind, answers: unknown, site: CallSite): void {
     if (this.hasEnded) throw new FakeEndedError('An answer was scripted', fakeModelsWords)
-    this.#calls.add(kind, answers)
+    this.#calls.add(kind, answers, site)
   }
 
   refuse(error: Error): void {
@@ -108,15 +109,15 @@ export class ModelPrompts
     return await this.#promptOf(model, { request, streamed: true }).stream(model.modelId, request)
   }
 
-  protected override unusedReply(name: string, count: number): Error {
-    return new UnusedReplyError({ model: name }, count)
+  protected override unusedReply({ name, count, scripted }: Unused): Error {
+    return new UnusedReplyError({ model: name }, count, scripted)
   }
 
   protected override unusedAnswers(): Error[] {
     return modelKindNames.flatMap((kind) => {
-      const count = this.#calls.unusedOf(kind)
+      const { unused: count, scripted } = this.#calls.leftOf(kind)
       const { respond } = modelWords[kind]
-      return count === 0 ? [] : [new UnusedAnswerError(kind, count, { respond, words: fakeModelsWords })]
+      return count === 0 ? [] : [new UnusedAnswerError(kind, { count, scripted }, { respond, words: fakeModelsWords })]
     })
   }
 
@@ -136,7 +137,7 @@ export class ModelPrompts
     // As everywhere, what was aborted before it started takes nothing.
     if (request.abortSignal?.aborted === true) return this.#record(beginning, NOTHING)
     this.#beginBefore(beginning.model, started?.place)
-    const record = this.#record(beginning, this.#draw(beginning))
+    const record = this.#record(beginning, this.#draw(beginning, request))
     if (callId === undefined) this.#untold = [...this.#untold, { record, model }]
     return record
   }
@@ -162,12 +163,13 @@ export class ModelPrompts
     )
   }
 
-  #record(beginning: PromptBeginning, { taken, unscripted }: Draw): ModelPromptRecord {
+  #record(beginning: PromptBeginning, { taken, unscripted, unscriptedAt }: Draw): ModelPromptRecord {
     const { model, callId } = beginning
     const record = new ModelPromptRecord({
       beginning,
       taken,
       unscripted,
+      unscriptedAt,
       number: this.records.length + 1,
       earlier: this.latestOf(model),
       complain: this.complain,
@@ -180,18 +182,16 @@ export class ModelPrompts
   }
 
   /** The reply for a prompt, or why it has none. */
-  #draw({ model, input, instructions }: PromptBeginning): Draw {
+  #draw({ model, input, instructions }: PromptBeginning, request?: SdkRequest): Draw {
     const call: ModelPrompt = { model, input, instructions, toolCalls: [], requests: [], askedModels: [] }
-    try {
-      const { taken, scripted, conditional, prompt } = this.replies.draw(model, () => call)
-      if (taken !== undefined) return { taken, unscripted: undefined }
-      const scriptedModels = this.replies.names
-      const details = { model, scripted, conditional, prompt, input, scriptedModels }
-      return { taken, unscripted: new UnscriptedPromptError(details) }
-    } catch (error) {
-      // What a condition or a function of the script threw: there is no reply because of it.
-      return { taken: undefined, unscripted: toError(error) }
-    }
+    const { taken, thrown, scripted, conditional, prompt } = this.replies.draw(model, () => call)
+    if (taken !== undefined) return { taken, unscripted: undefined }
+    // What a condition or a function of the script threw: there is no reply because of it.
+    if (thrown !== undefined) return { taken, unscripted: toError(thrown.error), unscriptedAt: thrown.site }
+    const scriptedModels = this.replies.names
+    const hasOutput = request?.responseFormat?.type === 'json'
+    const details = { model, scripted, conditional, prompt, input, scriptedModels, hasOutput }
+    return { taken, unscripted: new UnscriptedPromptError(details) }
   }
 }
 
@@ -205,6 +205,6 @@ interface Untold {
   readonly model: FakeLanguageModel
 }
 
-type Draw = Pick<PromptRecordSetup, 'taken' | 'unscripted'>
+type Draw = Pick<PromptRecordSetup, 'taken' | 'unscripted' | 'unscriptedAt'>
 
 const NOTHING: Draw = { taken: undefined, unscripted: undefined }

@@ -4,7 +4,7 @@
  */
 import { AssertionFailedError } from '../errors/assertion-failed-error.js'
 import type { ModelKind } from '../models/model-kind.js'
-import { callSiteOf, pointAt } from './call-site.js'
+import { callerSite, type CallSite, callSiteOf, pointAt } from './call-site.js'
 import { checkPredicate } from './check-arguments.js'
 import { holds } from './holds.js'
 import type { CallPredicate } from './model-scripts.js'
@@ -23,8 +23,8 @@ export interface CallRecord {
 
 /** What is scripted, and what went on. */
 export interface ScriptedCalls {
-  /** Queues answers for calls of a kind. Throws InvalidStepError for what is none, and queues nothing of it. */
-  addAnswers(kind: ModelKind, answers: unknown): void
+  /** Queues answers for calls of a kind, scripted at `site`. Throws InvalidStepError for what is none, and queues nothing of it. */
+  addAnswers(kind: ModelKind, answers: unknown, site: CallSite): void
   readonly calls: readonly (CallRecord & FakeEvent)[]
   readonly events: readonly FakeEvent[]
   /** Calls that were refused since they could have been for another fake as well. */
@@ -42,7 +42,7 @@ export function giveModelScripts<Self extends object>(
       Object.defineProperty(Class.prototype, name, { value, writable: true, configurable: true })
     }
     add(words.respond, function respond(answers: unknown) {
-      modelsOf(this).addAnswers(kind, answers)
+      modelsOf(this).addAnswers(kind, answers, callerSite())
       return this
     })
     add(words.calls, function calls() {

@@ -61,17 +61,19 @@ function leftOut(count: number, what: string): string[] {
 
 /** Whose fault it is, where the fault does not say: what a function of the script threw knows nobody. */
 function whose({ error, record }: Complaint): string {
-  if (record === undefined || !isPrompt(record)) return ''
-  const { name, prompted, input } = record
-  return error.message.includes(name)
-    ? ''
-    : `${describePrompted(prompted)} (prompt ${quote(input, 120)}): ${error.name}: `
+  if (record === undefined) return ''
+  const { spoken = '' } = record
+  const [name, told] = isPrompt(record)
+    ? [record.name, `${describePrompted(record.prompted)} (prompt ${quote(record.input, 120)})`]
+    : [spoken, spoken]
+  return error.message.includes(name) ? '' : `${told}: ${error.name}: `
 }
 
-/** Where the script of a faulty prompt stands, unless the fault tells that itself. */
+/** Where the script of a faulty prompt or call stands, unless the fault tells that itself. */
 function scriptedAt({ error, record }: Complaint): string {
-  const place = record === undefined || !isPrompt(record) ? undefined : record.scriptedAt
-  return place === undefined || error.message.includes(place) ? '' : ` (Its reply was scripted at ${place}.)`
+  const place = record?.scriptedAt
+  if (record === undefined || place === undefined || error.message.includes(place)) return ''
+  return ` (Its ${isPrompt(record) ? 'reply' : 'answer'} was scripted at ${place}.)`
 }
 
 function isPrompt(event: FakeEvent): event is PromptRecord {

@@ -6,7 +6,7 @@ import type { Fixture } from '../fixtures/fixture.js'
 import type { FakeEvent } from './print-prompt.js'
 import { type Complaint, printComplaints, printRun } from './print-run.js'
 import type { PromptRecord } from './prompt-record.js'
-import { ReplyQueues } from './reply-queues.js'
+import { ReplyQueues, type Unused } from './reply-queues.js'
 import { toError } from './to-error.js'
 
 /** What a complaint of all complaints is told with. */
@@ -71,7 +71,7 @@ export abstract class Prompts<Rec extends PromptRecord, Call extends { readonly 
 
   /** What is wrong with the replies and the answers that were not used, and with turns of fixtures. */
   get unused(): Error[] {
-    const replies = this.replies.unused.map(({ name, count }) => this.unusedReply(name, count))
+    const replies = this.replies.unused.map((left) => this.unusedReply(left))
     return [...replies, ...this.unusedAnswers(), ...this.fixtures.flatMap(unusedTurns)]
   }
 
@@ -107,7 +107,7 @@ export abstract class Prompts<Rec extends PromptRecord, Call extends { readonly 
   }
 
   /** What to say of replies that no prompt has drawn. */
-  protected abstract unusedReply(name: string, count: number): Error
+  protected abstract unusedReply(left: Unused): Error
 }
 
 /** What is wrong with a fixture whose turns were not all used. */

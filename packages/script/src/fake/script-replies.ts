@@ -28,11 +28,14 @@ export function scriptReplies<Call extends { readonly input: string }>(
   const { when } = checkOptions(options)
   if (typeof replies !== 'function') {
     const scripted = parseReplies(replies).map((reply) => ({ reply, site }))
-    queues.add(name, scripted, when)
+    queues.add(name, scripted, when && { when, site })
     return
   }
   if (when) throw new TestSetupError('`when` goes with a list of replies. Let the function look at its call instead.')
-  queues.makeEach(name, (call) => ({ reply: parseReply(makeReply(replies, call), 'what the function made'), site }))
+  queues.makeEach(name, {
+    site,
+    make: (call) => ({ reply: parseReply(makeReply(replies, call), 'what the function made'), site }),
+  })
 }
 
 const ONE_OPTION = "Its one option is a condition: `{ when: (input, call) => input.includes('…') }`."

@@ -127,13 +127,13 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
     if (isRecording()) {
       const recorder = new AgentRecorder(path, options)
       this.#models.recordAgent(name, recorder)
-      this.#models.replies.makeEach(name, () => ({ reply: recorder.reply(), site }))
+      this.#models.replies.makeEach(name, { site, make: () => ({ reply: recorder.reply(), site }) })
       return this
     }
     const { parts: _, ...shared } = options
     const fixture = openFixture(path, shared)
     this.#models.fixtures.push(fixture)
-    this.#models.replies.makeEach(name, () => ({ reply: fixture.reply(), site }))
+    this.#models.replies.makeEach(name, { site, make: () => ({ reply: fixture.reply(), site }) })
     return this
   }
 

@@ -7,6 +7,8 @@ import type { CallKind, CallName, CallRun, CallStart } from '@understudy/agents'
 import type { PlayAnswersOptions } from '@understudy/script'
 import {
   CallRunningError,
+  type CallSite,
+  describeSite,
   type DrawnAnswers,
   type FakeEvent,
   type Line,
@@ -53,6 +55,7 @@ export class ModelRecord implements FakeEvent {
   readonly #tell: (complaint: Error, record: ModelRecord) => void
   readonly #earlier: ModelRecord['call'] | undefined
   #result: unknown
+  #site: CallSite | undefined
 
   constructor({ start, provider, number, earlier, complain }: ModelRecordSetup) {
     const { kind, call, options } = start
@@ -69,6 +72,11 @@ export class ModelRecord implements FakeEvent {
   /** How it is spoken of. */
   get spoken(): string {
     return `ai.${this.name}()`
+  }
+
+  /** Where the function was scripted that answers it. */
+  get scriptedAt(): string | undefined {
+    return this.#site && describeSite(this.#site)
   }
 
   /** How many answers of the script it takes. */
@@ -102,7 +110,8 @@ export class ModelRecord implements FakeEvent {
   }
 
   /** Plays what it took of the script. */
-  play({ answers, short, scripted }: DrawnAnswers): CallRun {
+  play({ answers, site, short, scripted }: DrawnAnswers): CallRun {
+    this.#site = site
     const { kind, name: call } = this
     const { provider } = this.call
     const { tell, hear } = this.#row

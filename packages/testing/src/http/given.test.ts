@@ -166,7 +166,9 @@ describe('options', () => {
 })
 
 test('a body that is an instance is told by the name of its class, and a stream of messages that is none by what it is', async () => {
-  class Ticket {}
+  class Ticket {
+    readonly id = 7
+  }
   const { http } = counting()
   expect(setupErrorOf(() => http.post('/', new Ticket())).message).toContain('an object of Ticket')
   const error = (await rejection(http.get('/').chunks())) as Error
