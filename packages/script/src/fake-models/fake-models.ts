@@ -91,7 +91,7 @@ export class FakeModels extends ModelProvider implements Disposable {
   respond(id: string, replies: readonly Reply[] | ((call: ModelPrompt) => Reply), options: RespondOptions = {}): this {
     if (this.#ended) throw new FakeEndedError('A reply was scripted', fakeModelsWords)
     const site = callerSite()
-    refuseNoId(id)
+    refuseNoId(id, 'respond', "['…']")
     scriptReplies(this.#prompts.replies, { name: id, replies, options, site })
     return this
   }
@@ -104,7 +104,7 @@ export class FakeModels extends ModelProvider implements Disposable {
   replay(id: string, path: string | URL, options: FixtureOptions = {}): this {
     if (this.#ended) throw new FakeEndedError('A fixture was given', fakeModelsWords)
     const site = callerSite()
-    refuseNoId(id)
+    refuseNoId(id, 'replay', "'fixtures/….json'")
     const fixture = openFixture(path, options)
     this.#prompts.fixtures.push(fixture)
     this.#prompts.replies.makeEach(id, { site, make: () => ({ reply: fixture.reply(), site }) })
@@ -148,9 +148,9 @@ const HOW_TO_ASK =
   "`customProvider({ fallbackProvider: models })`. A double of your own passes with `provider: 'scripted'`."
 
 /** A model object in the place of its id would queue replies that no prompt ever draws. */
-function refuseNoId(id: unknown): void {
+function refuseNoId(id: unknown, method: string, rest: string): void {
   if (typeof id === 'string' && id !== '') return
   throw new TestSetupError(
-    `respond() takes the id of a model, not ${quote(id)}. Pass the id as the app says it: models.respond('anthropic/claude-opus-5', ['…']).`,
+    `${method}() takes the id of a model, not ${quote(id)}. Pass the id as the app says it: models.${method}('anthropic/claude-opus-5', ${rest}).`,
   )
 }
