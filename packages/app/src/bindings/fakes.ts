@@ -19,7 +19,11 @@ interface Fake extends FakeOwner {
   readonly value: unknown
   /** The fake that answered where this one was made; it answers again once this one ends. */
   readonly outer: Fake | undefined
+  /** The same object for all that are made with no await between them. */
+  readonly madeIn: object
   live: boolean
+  /** Whether the flow that made it was seen to ask it. */
+  asked: boolean
 }
 
 interface Chain {
@@ -40,7 +44,16 @@ export class Fakes {
   /** Puts `value` in the place of a binding until the result is disposed, in any order. */
   put(binding: string, value: unknown, by: FakeOwner = {}): Disposable {
     leaveEnded()
-    const fake: Fake = { ...by, owner: this, binding, value, outer: this.#inContext(binding), live: true }
+    const fake: Fake = {
+      ...by,
+      owner: this,
+      binding,
+      value,
+      outer: this.#inContext(binding),
+      madeIn: thisRun(),
+      live: true,
+      asked: false,
+    }
     this.#live.push(fake)
     context.enterWith({ fake, outer: context.getStore() })
     return { [Symbol.dispose]: () => this.#end(fake) }
@@ -52,7 +65,10 @@ export class Fakes {
    */
   valueOf(binding: string): { readonly value: unknown } | undefined {
     try {
-      return this.peek(binding)
+      const own = this.#inContext(binding)
+      const found = this.peek(binding)
+      if (own !== undefined && found?.value === own.value) own.asked = true
+      return found
     } catch (error) {
       if (error instanceof FakeConflictError) for (const fake of this.#candidates(binding)) fake.refused?.(error)
       throw error
@@ -113,12 +129,32 @@ export class Fakes {
 }
 
 /**
- * A fake that was made under the call's own, in a flow that the call is no part of, may be the test's inner one: an async
- * helper or hook made it after an await. Or that flow has it for itself. The two look the same. What was made under none of
- * the call's fakes is another test's.
+ * For calls under a fake. One that was made under it later, in a flow that the call is no part of, is the inner one all the
+ * same: a hook or an async helper made it, and what it enters reaches no test. It answers until it ends, unless its flow
+ * asked it, and so has it for itself, or there are several such flows: then whose the call is cannot be told.
+ *
+ * What was made in one run with the call's own, and not by the call's flow, is of a flow beside it.
  */
 function withContext(own: Fake, live: readonly Fake[]): readonly Fake[] {
-  return [own, ...live.filter((fake) => fake !== own && nestOf(fake).has(own))]
+  const inner = live.filter((fake) => (branchUnder(own, fake)?.madeIn ?? own.madeIn) !== own.madeIn)
+  const newest = inner.at(-1)
+  if (newest === undefined) return [own]
+  const nest = nestOf(newest)
+  return inner.every((fake) => nest.has(fake) && !fake.asked) ? [newest] : [own, ...inner]
+}
+
+/** The fake that was made right under another, around a third or the third itself. */
+function branchUnder(own: Fake, inner: Fake): Fake | undefined {
+  for (let fake: Fake | undefined = inner; fake !== undefined; fake = fake.outer) if (fake.outer === own) return fake
+  return undefined
+}
+
+let run: object | undefined
+
+/** What runs now, up to its first await. */
+function thisRun(): object {
+  if (run === undefined) queueMicrotask(() => void (run = undefined))
+  return (run ??= {})
 }
 
 /** For calls from a hook's fake or over a socket, which carry no context: fine as long as there is only one answer. */

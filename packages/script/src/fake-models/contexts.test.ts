@@ -125,20 +125,35 @@ test.serial('late work of an ended fake is refused, and never answered by the ne
   next.assertNothingPrompted()
 })
 
-test.serial('a fake that a helper made after an await, beside the test’s own, is never guessed', async () => {
-  const makeLate = async (): Promise<FakeModels> => {
+describe('a fake that was made under the test’s own, in a flow of its own', () => {
+  async function makeLate(asks: boolean): Promise<FakeModels> {
     await turn()
-    return fakeModels()
+    const models = fakeModels()
+    models.respond(OPUS, ['late', 'late again'])
+    if (asks) expect(await ask()).toBe('late')
+    return models
   }
-  const own = fakeModels()
-  own.respond(OPUS, ['own'])
-  const late = await makeLate()
-  late.respond(OPUS, ['late'])
-  const error = await rejection(generateText({ model: OPUS, prompt: 'x' }))
-  expect(error).toBeInstanceOf(AmbiguousFakeError)
-  expect([own.calls(OPUS), late.calls(OPUS)]).toEqual([[], []])
-  expect(complaintsOf(late)).toEqual(['AmbiguousFakeError'])
-  // With the other one gone there is one answer again.
-  expect(await ask()).toBe('own')
-  expect(complaintsOf(own)).toEqual(['AmbiguousFakeError'])
+
+  test.serial('is the inner one, and answers until it ends', async () => {
+    using own = fakeModels({ strict: true })
+    own.respond(OPUS, ['own'])
+    {
+      using late = await makeLate(false)
+      expect(await ask()).toBe('late')
+      expect([own.calls(OPUS).length, late.calls(OPUS).length]).toEqual([0, 1])
+    }
+    expect(await ask()).toBe('own')
+  })
+
+  test.serial('that its flow asks is never guessed', async () => {
+    const own = fakeModels()
+    own.respond(OPUS, ['own'])
+    const late = await makeLate(true)
+    expect(await rejection(generateText({ model: OPUS, prompt: 'x' }))).toBeInstanceOf(AmbiguousFakeError)
+    expect([own.calls(OPUS).length, late.calls(OPUS).length]).toEqual([0, 1])
+    expect(complaintsOf(late)).toEqual(['AmbiguousFakeError'])
+    // With the other one gone there is one answer again.
+    expect(await ask()).toBe('own')
+    expect(complaintsOf(own)).toEqual(['AmbiguousFakeError'])
+  })
 })

@@ -17,7 +17,11 @@ interface Entry {
   readonly guard: ModelGuard
   /** What lived where this one was made. */
   readonly outer: Chain | undefined
+  /** The same object for all that are made with no await between them. */
+  readonly madeIn: object
   live: boolean
+  /** Whether the flow that put it up was seen to ask for a model. */
+  asked: boolean
 }
 
 interface Chain {
@@ -41,7 +45,7 @@ export function isGuarded(): boolean {
 /** Lets a guard live until the result is called. */
 export function addGuard(guard: ModelGuard): () => void {
   const outer = withoutEnded(context.getStore())
-  const entry: Entry = { guard, outer, live: true }
+  const entry: Entry = { guard, outer, madeIn: thisRun(), live: true, asked: false }
   entries.push(entry)
   context.enterWith({ entry, outer })
   return () => {
@@ -94,12 +98,37 @@ export function findStandIn():
 }
 
 /**
- * One that was made under the call's own, in a flow that the call is no part of, may be the test's inner one: an async
- * helper or hook made it after an await. Or that flow has it for itself. The two look the same.
+ * For calls under one. Another that was made under it later, in a flow that the call is no part of, is the inner one all the
+ * same: a hook or an async helper made it, and what it enters reaches no test. It answers until it ends, unless its flow
+ * asked it, and so has it for itself, or there are several such flows: then whose the call is cannot be told.
+ *
+ * What was made in one run with the call's own, and not by the call's flow, is of a flow beside it.
  */
 function withContext(own: Entry): ReturnType<typeof findStandIn> {
-  const candidates = entries.filter((entry) => entry === own || nestOf(entry).has(own))
-  return foundAmong(candidates)
+  const inner = entries.filter(
+    (entry) => entry.guard.standIn !== undefined && (branchUnder(own, entry)?.madeIn ?? own.madeIn) !== own.madeIn,
+  )
+  const newest = inner.at(-1)
+  if (newest === undefined) {
+    own.asked = true
+    return foundAmong([own])
+  }
+  const nest = nestOf(newest)
+  return foundAmong(inner.every((entry) => nest.has(entry) && !entry.asked) ? [newest] : [own, ...inner])
+}
+
+/** What was put up right under another, around a third or the third itself. */
+function branchUnder(own: Entry, inner: Entry): Entry | undefined {
+  const chain = [...nestOf(inner)]
+  return chain[chain.indexOf(own) - 1]
+}
+
+let run: object | undefined
+
+/** What runs now, up to its first await. */
+function thisRun(): object {
+  if (run === undefined) queueMicrotask(() => void (run = undefined))
+  return (run ??= {})
 }
 
 /** For calls that carry no context, as from a hook's fake: fine as long as there is only one answer. */
