@@ -34,7 +34,7 @@ export function expectBothErrors(output: string): void {
 }
 
 function complaintAbout(prompted: string, prompt: string): string {
-  return String.raw`${prompted} was prompted \(prompt 1: "${prompt}"\), but nothing is scripted for it\.`
+  return String.raw`${prompted} was prompted \(its prompt 1: "${prompt}"\), but nothing is scripted for it\.`
 }
 
 function firstPlace(text: string, pattern = ''): number {

@@ -30,7 +30,7 @@ export async function failTwice(http: TestApp): Promise<void> {
     assert.equal(error.suppressed, failed)
     assert(error.error instanceof FakeAiError)
     const told = `${error.message}\n${String(error.cause)}`
-    assert.match(told, /The block failed\.[^]*Then, when the block ended:[^]*\(prompt 1: "Unscripted\?"\)/)
+    assert.match(told, /The block failed\.[^]*Then, when the block ended:[^]*\(its prompt 1: "Unscripted\?"\)/)
     return true
   })
 }

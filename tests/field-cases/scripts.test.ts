@@ -41,7 +41,9 @@ describe('F2: a swallowed error, and falsy answers', () => {
     const failure = await rejection(http.post('/twice').assertOk())
 
     expect(failure.message).toContain('POST /twice answered 500')
-    expect(failure.message).toContain('Agent "triager" was prompted (prompt 2: "two"), but only 1 reply is scripted')
+    expect(failure.message).toContain(
+      'Agent "triager" was prompted (its prompt 2: "two"), but only 1 reply is scripted',
+    )
     const end = endOf(ai)
     expect(end).toBeInstanceOf(FakeAiError)
     expect((end as FakeAiError).complaints).toHaveLength(1)

@@ -164,6 +164,7 @@ export class BoundAgent<A extends AnyAgent> {
       input,
       principal: this.#ready.principal,
       provider: options.provider ?? this.#ready.agent.provider,
+      hasOutput: this.#ready.agent.output !== undefined,
       streamed,
       conversationId: conversation?.id,
     })

@@ -9,7 +9,7 @@ import type { ApprovalRequest } from './approvals/approval-store.js'
 import type { AuditRecord } from './audit/audit-record.js'
 import { fileOf } from './audit/file-audit.js'
 import { viewFor } from './bindings/binds-to-app.js'
-import { Fakes } from './bindings/fakes.js'
+import { type FakeOwner, Fakes } from './bindings/fakes.js'
 import { createDelivery, type Deliver } from './deliver.js'
 import { AppSetupError } from './errors/app-setup-error.js'
 import { quoted } from './quoted.js'
@@ -72,6 +72,13 @@ export class InProcessApp {
     return fake ? fake.value : real
   }
 
+  /** The same for who merely looks, as a failure that is told: no fake hears of a call that it could have been for. */
+  peek(name: string): unknown {
+    const real = this.realBinding(name)
+    const fake = this.#fakes.peek(name)
+    return fake ? fake.value : real
+  }
+
   /**
    * Refuses work that began under a fake which has ended since: what it left behind must not meet the real thing.
    * @throws FakeConflictError
@@ -80,11 +87,11 @@ export class InProcessApp {
     if (this.#fakes.hasEnded(name)) throw new FakeConflictError(name, 'ended')
   }
 
-  /** Puts a value in a binding's place until the result is disposed. */
-  fake(name: string, value: unknown): Disposable {
+  /** Puts a value in a binding's place until the result is disposed; `by` hears of calls that it could not be given. */
+  fake(name: string, value: unknown, by?: FakeOwner): Disposable {
     this.realBinding(name)
     // A binding that makes a view of itself for each app makes one here too.
-    return this.#fakes.put(name, viewFor(value, this, name))
+    return this.#fakes.put(name, viewFor(value, this, name), by)
   }
 
   /**

@@ -65,7 +65,8 @@ export function failure(run: () => void): string {
   throw error ?? new Error('It held.')
 }
 
-function thrownBy(run: () => void): unknown {
+/** What a function throws; undefined when it returns. */
+export function thrownBy(run: () => void): unknown {
   try {
     run()
     return undefined

@@ -17,6 +17,8 @@ export interface PromptStart {
   readonly principal: Principal | null
   /** The provider asked for by the call or the class; undefined for the default one. */
   readonly provider: string | undefined
+  /** Whether the agent has an `output`, and answers with a value in the place of text. */
+  readonly hasOutput: boolean
   /** Whether the answer is streamed. */
   readonly streamed: boolean
   /** The conversation that the prompt belongs to. */

@@ -182,6 +182,78 @@ describe('what could belong to the wrong fake is refused', () => {
   })
 })
 
+describe('a fake that was made under a live one, in a flow of its own', () => {
+  test('is the inner one, as a hook’s or a helper’s is, and answers until it ends', async () => {
+    const app = wordApp()
+    async function helper(): Promise<Disposable> {
+      await Promise.resolve()
+      return app.fake('word', 'inner')
+    }
+    using _outer = app.fake('word', 'outer')
+    expect(app.make('word')).toBe('outer')
+    {
+      using _inner = await helper()
+      expect([app.make('word'), await wordOf(app)]).toEqual(['inner', 'inner'])
+      // What is made in here is the innermost of this flow.
+      using _own = app.fake('word', 'own')
+      expect(app.make('word')).toBe('own')
+    }
+    expect(app.make('word')).toBe('outer')
+  })
+
+  test('that its flow asks is never guessed: each hears of a call that could be for either, and who merely looks tells nobody', async () => {
+    const app = wordApp()
+    const heard: [string, FakeConflictError][] = []
+    const put = (name: string): Disposable =>
+      inProcess(app).fake('word', name, {
+        madeAt: () => `${name}.ts:1`,
+        refused: (error) => void heard.push([name, error]),
+      })
+    async function flow(): Promise<Disposable> {
+      await Promise.resolve()
+      const inner = put('inner')
+      expect(app.make('word')).toBe('inner')
+      return inner
+    }
+    using _outer = put('outer')
+    using _inner = await flow()
+    const ambiguous = expect.objectContaining({ reason: 'ambiguous', madeAt: ['outer.ts:1', 'inner.ts:1'] })
+    expect(() => inProcess(app).peek('word')).toThrow(ambiguous)
+    expect(heard).toEqual([])
+    expect(() => app.make('word')).toThrow('made at outer.ts:1 and at inner.ts:1')
+    expect(heard).toEqual([
+      ['outer', ambiguous],
+      ['inner', ambiguous],
+    ] as never)
+  })
+
+  test('beside another such is never guessed', async () => {
+    const app = wordApp()
+    async function helper(word: string): Promise<Disposable> {
+      await Promise.resolve()
+      return app.fake('word', word)
+    }
+    using _outer = app.fake('word', 'outer')
+    using _one = await helper('one')
+    expect(app.make('word')).toBe('one')
+    using _two = await helper('two')
+    expect(() => app.make('word')).toThrow(expect.objectContaining({ reason: 'ambiguous' }))
+  })
+
+  test('at the same moment as the other is of a flow beside it: each has its own', async () => {
+    const app = wordApp()
+    async function flow(word: string): Promise<string[]> {
+      using _fake = app.fake('word', word)
+      await Promise.resolve()
+      return [app.make('word'), await wordOf(app)]
+    }
+    expect(await Promise.all([flow('one'), flow('two')])).toEqual([
+      ['one', 'one'],
+      ['two', 'two'],
+    ])
+  })
+})
+
 describe('a fake that an async helper makes is refused with a message that names helpers', () => {
   test('when it was made before the helper’s first await, and ended in there', async () => {
     const app = wordApp()

@@ -5,13 +5,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { FakeConflictError } from '../errors/fake-conflict-error.js'
 
-interface Fake {
+/** Whoever put a fake in the place of a binding, as far as a conflict concerns it. */
+export interface FakeOwner {
+  /** Where the fake was made: `tests/triage.test.ts:14`; undefined where nobody knows. */
+  readonly madeAt?: () => string | undefined
+  /** Hears of a call that was refused because it could have been for this fake: the app may swallow the error. */
+  readonly refused?: (error: FakeConflictError) => void
+}
+
+interface Fake extends FakeOwner {
   readonly owner: Fakes
   readonly binding: string
   readonly value: unknown
   /** The fake that answered where this one was made; it answers again once this one ends. */
   readonly outer: Fake | undefined
+  /** The same object for all that are made with no await between them. */
+  readonly madeIn: object
   live: boolean
+  /** Whether the flow that made it was seen to ask it. */
+  asked: boolean
 }
 
 interface Chain {
@@ -30,9 +42,18 @@ export class Fakes {
   readonly #live: Fake[] = []
 
   /** Puts `value` in the place of a binding until the result is disposed, in any order. */
-  put(binding: string, value: unknown): Disposable {
+  put(binding: string, value: unknown, by: FakeOwner = {}): Disposable {
     leaveEnded()
-    const fake: Fake = { owner: this, binding, value, outer: this.#inContext(binding), live: true }
+    const fake: Fake = {
+      ...by,
+      owner: this,
+      binding,
+      value,
+      outer: this.#inContext(binding),
+      madeIn: thisRun(),
+      live: true,
+      asked: false,
+    }
     this.#live.push(fake)
     context.enterWith({ fake, outer: context.getStore() })
     return { [Symbol.dispose]: () => this.#end(fake) }
@@ -40,10 +61,25 @@ export class Fakes {
 
   /**
    * The value that stands in for a binding here, if any.
-   * @throws FakeConflictError when the call could belong to two live fakes.
+   * @throws FakeConflictError when the call could belong to two live fakes; each of them hears of it.
    */
   valueOf(binding: string): { readonly value: unknown } | undefined {
-    const fake = this.#inContext(binding) ?? this.#findWithoutContext(binding)
+    try {
+      const own = this.#inContext(binding)
+      const found = this.peek(binding)
+      if (own !== undefined && found?.value === own.value) own.asked = true
+      return found
+    } catch (error) {
+      if (error instanceof FakeConflictError) for (const fake of this.#candidates(binding)) fake.refused?.(error)
+      throw error
+    }
+  }
+
+  /** The same for who merely looks: no fake hears of a conflict. */
+  peek(binding: string): { readonly value: unknown } | undefined {
+    const candidates = this.#candidates(binding)
+    if (candidates.length > 1) throw new FakeConflictError(binding, 'ambiguous', candidates.map(placeOf))
+    const [fake] = candidates
     return fake && { value: fake.value }
   }
 
@@ -60,7 +96,7 @@ export class Fakes {
    */
   hasEnded(binding: string): boolean {
     if (!KEEPS_TESTS_APART) return false
-    return this.valueOf(binding) === undefined && this.#innermost(binding, () => true) !== undefined
+    return this.peek(binding) === undefined && this.#innermost(binding, () => true) !== undefined
   }
 
   #inContext(binding: string): Fake | undefined {
@@ -76,15 +112,12 @@ export class Fakes {
     return undefined
   }
 
-  /** For calls from a hook's fake or over a socket, which carry no context: fine as long as there is only one answer. */
-  #findWithoutContext(binding: string): Fake | undefined {
-    if (this.#live.length === 0) return undefined
+  /** The live fakes that a call made here could belong to; several are a conflict. */
+  #candidates(binding: string): readonly Fake[] {
+    if (this.#live.length === 0) return []
     const live = this.#live.filter((fake) => fake.binding === binding)
-    const newest = live.at(-1)
-    const nest = new Set<Fake>()
-    for (let fake = newest; fake !== undefined; fake = fake.outer) nest.add(fake)
-    if (live.some((fake) => !nest.has(fake))) throw new FakeConflictError(binding, 'ambiguous')
-    return newest
+    const own = this.#inContext(binding)
+    return own === undefined ? withoutContext(live) : withContext(own, live)
   }
 
   #end(fake: Fake): void {
@@ -93,6 +126,54 @@ export class Fakes {
     this.#live.splice(this.#live.indexOf(fake), 1)
     leaveEnded()
   }
+}
+
+/**
+ * For calls under a fake. One that was made under it later, in a flow that the call is no part of, is the inner one all the
+ * same: a hook or an async helper made it, and what it enters reaches no test. It answers until it ends, unless its flow
+ * asked it, and so has it for itself, or there are several such flows: then whose the call is cannot be told.
+ *
+ * What was made in one run with the call's own, and not by the call's flow, is of a flow beside it.
+ */
+function withContext(own: Fake, live: readonly Fake[]): readonly Fake[] {
+  const inner = live.filter((fake) => (branchUnder(own, fake)?.madeIn ?? own.madeIn) !== own.madeIn)
+  const newest = inner.at(-1)
+  if (newest === undefined) return [own]
+  const nest = nestOf(newest)
+  return inner.every((fake) => nest.has(fake) && !fake.asked) ? [newest] : [own, ...inner]
+}
+
+/** The fake that was made right under another, around a third or the third itself. */
+function branchUnder(own: Fake, inner: Fake): Fake | undefined {
+  for (let fake: Fake | undefined = inner; fake !== undefined; fake = fake.outer) if (fake.outer === own) return fake
+  return undefined
+}
+
+let run: object | undefined
+
+/** What runs now, up to its first await. */
+function thisRun(): object {
+  if (run === undefined) queueMicrotask(() => void (run = undefined))
+  return (run ??= {})
+}
+
+/** For calls from a hook's fake or over a socket, which carry no context: fine as long as there is only one answer. */
+function withoutContext(live: readonly Fake[]): readonly Fake[] {
+  const newest = live.at(-1)
+  if (newest === undefined) return []
+  const nest = nestOf(newest)
+  return live.every((fake) => nest.has(fake)) ? [newest] : live
+}
+
+/** A fake, and those around it. */
+function nestOf(inner: Fake): ReadonlySet<Fake> {
+  const nest = new Set<Fake>()
+  for (let fake: Fake | undefined = inner; fake !== undefined; fake = fake.outer) nest.add(fake)
+  return nest
+}
+
+function placeOf({ madeAt }: Fake): string | undefined {
+  return madeAt?.()
 }
 
 /** Steps out of ended fakes, so that what follows in this flow sees what was there before them. */

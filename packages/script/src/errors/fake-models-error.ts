@@ -7,10 +7,15 @@ export class FakeModelsError extends Error {
   /** One error for each fault, in the order in which they were found. */
   readonly complaints: readonly Error[]
 
-  /** `list` and `run` are the complaints and the events as they are to be read. */
-  constructor(complaints: readonly Error[], { list, run }: { readonly list: string; readonly run: string }) {
+  /** `list` and `run` are the complaints and the events as they are to be read; `ended` says whether the fake is over. */
+  constructor(
+    complaints: readonly Error[],
+    { list, run, ended = true }: { readonly list: string; readonly run: string; readonly ended?: boolean },
+  ) {
     const count = complaints.length === 1 ? 'a complaint' : `${complaints.length} complaints`
-    super(`The fake provider ended with ${count}:\n${list}\n\n${run}`, { cause: complaints[0] })
+    super(`The fake provider ${ended ? 'ended with' : 'has'} ${count}${ended ? '' : ' so far'}:\n${list}\n\n${run}`, {
+      cause: complaints[0],
+    })
     this.complaints = complaints
   }
 }

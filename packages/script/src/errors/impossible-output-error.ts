@@ -45,5 +45,5 @@ const fixes = {
   'not-asked-for': "Answer with `{ text: '…' }`, or ask for one: `output: Output.object({ schema })`.",
   schema: 'Correct the value, or script a malformed answer as its text: `{ text: \'{"n": 1\' }`.',
   chunks: "Split exactly the text that goes over the wire: `chunks: ['{\"n\"', ':1}']`, or leave them out.",
-  json: 'Give the value as JSON carries it: `date.toISOString()`, `String(bigint)`.',
+  json: 'Give the value as JSON carries it: `date.toISOString()` of a date, `String(bigint)`, `null` in the place of NaN.',
 } as const

@@ -68,7 +68,7 @@ function fix({ toolName, reason, offeredTools, nearest, requiredKeys = [] }: Imp
       return `Correct the input: \`{ name: ${name}, input: { ${keys.join(', ') || '…'} } }\`, ${onPurpose}.`
     }
     case 'json':
-      return 'Give the value as JSON carries it: `date.toISOString()`, `String(bigint)`.'
+      return 'Give the value as JSON carries it: `date.toISOString()` of a date, `String(bigint)`, `null` in the place of NaN.'
     case 'not-offered':
       if (offeredTools.length === 0) return `Offer the tool: \`tools: { ${codeKey(toolName)} }\`, ${onPurpose}.`
       return `Call one that is offered: \`{ name: ${quotedName(nearest ?? offeredTools[0] ?? '')}, … }\`, ${onPurpose}.`

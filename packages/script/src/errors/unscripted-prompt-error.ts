@@ -14,6 +14,8 @@ export type UnscriptedPromptErrorDetails = {
   /** Which prompt of the agent or the model this is, counted from 1. */
   readonly prompt: number
   readonly input: string
+  /** Whether what is asked for is a value, and not text. */
+  readonly hasOutput?: boolean
 } & (
   | {
       readonly agent: string
@@ -48,8 +50,8 @@ export class UnscriptedPromptError extends Error {
     const { scripted, conditional, prompt, input } = details
     const { known, fix } = wayOut(details)
     super(
-      `${describePrompted(details)} was prompted (prompt ${prompt}: ${quote(input, 120)}), but ${repliesFor(details)}. ` +
-        `${known} Script a reply: \`${fix}\`.`,
+      `${describePrompted(details)} was prompted (its prompt ${prompt}: ${quote(input, 120)}), but ${repliesFor(details)}. ` +
+        `${known} Script a reply: ${fix}.`,
     )
     Object.assign(this, promptedOf(details satisfies Prompted))
     this.scripted = scripted
@@ -60,19 +62,26 @@ export class UnscriptedPromptError extends Error {
 }
 
 function wayOut(details: UnscriptedPromptErrorDetails): { readonly known: string; readonly fix: string } {
+  const also = details.scripted > 0 ? ' also' : ''
   if (details.agent !== undefined) {
     const { agent, className, scriptedAgents } = details
     const others = scriptedAgents.filter((name) => name !== agent)
-    const known = others.length === 0 ? 'No other agent has a script.' : `Scripted are also: ${nameList(others)}.`
-    return { known, fix: `ai.respond(${named(className)}, ['…'])` }
+    const known = others.length === 0 ? 'No other agent has a script.' : `Scripted are${also}: ${nameList(others)}.`
+    return { known, fix: fixOf('ai', named(className), details) }
   }
   const { model, scriptedModels } = details
-  const fix = `models.respond(${codeText(model)}, ['…'])`
+  const fix = fixOf('models', codeText(model), details)
   const others = scriptedModels.filter((id) => id !== model)
   if (others.length === 0) return { known: 'No other model has a script.', fix }
   const nearest = nearestName(model, others)
   const meant = nearest === undefined ? '' : ` Did you mean ${quotedName(nearest)}?`
-  return { known: `Scripted are also: ${nameList(others)}.${meant}`, fix }
+  return { known: `Scripted are${also}: ${nameList(others)}.${meant}`, fix }
+}
+
+/** What is pasted as it stands works: a value that fits a schema nobody here knows is made from the schema itself. */
+function fixOf(variable: string, who: string, { hasOutput = false }: UnscriptedPromptErrorDetails): string {
+  if (!hasOutput) return `\`${variable}.respond(${who}, ['…'])\``
+  return `\`${variable}.respond(${who}, [{ output: … }])\` with a value that fits its schema, or \`${variable}.respond(${who}, [improvise()])\` with one that is made from it`
 }
 
 function repliesFor({ scripted, conditional }: Pick<UnscriptedPromptErrorDetails, 'scripted' | 'conditional'>): string {

@@ -13,12 +13,12 @@ export class UnusedReplyError extends Error {
   /** How many replies were left. */
   readonly count: number
 
-  /** `who` is an agent's name, or what was to be prompted. */
-  constructor(who: string | Prompted, count: number) {
+  /** `who` is an agent's name, or what was to be prompted; `scripted` is how many replies there were. */
+  constructor(who: string | Prompted, count: number, scripted: number = count) {
     const prompted = typeof who === 'string' ? { agent: who } : who
     const it = prompted.agent === undefined ? 'the model' : 'the agent'
     super(
-      `${describePrompted(prompted)} has ${count} scripted ${count === 1 ? 'reply' : 'replies'} left, for which it was not prompted. ` +
+      `${describePrompted(prompted)} has ${count} of ${scripted} scripted ${scripted === 1 ? 'reply' : 'replies'} left, for which it was not prompted. ` +
         `Take ${count === 1 ? 'it' : 'them'} out of \`${fakeWordsOf(prompted).variable}.respond(…, […])\`, or prompt ${it} ${count === 1 ? 'once' : `${count} times`} more.`,
     )
     Object.assign(this, promptedOf(prompted))

@@ -93,8 +93,19 @@ test.serial('an id that could be for several fakes is refused, at the call and a
   const error = await rejection(generateText({ model: OPUS, prompt: 'x' }))
   expect(error).toBeInstanceOf(AmbiguousFakeError)
   expect(error).toMatchObject({ model: OPUS })
-  one.assertNothingPrompted()
-  other.assertNothingPrompted()
+  expect((error as AmbiguousFakeError).message).toMatch(/made at \S*contexts\.test\.ts:\d+/)
+  for (const models of [one, other]) {
+    const denials = [
+      () => models.assertNothingPrompted(),
+      () => models.assertNeverPrompted(OPUS),
+      () => models.assertPromptedTimes(OPUS, 0),
+      () => models.assertNotPrompted(OPUS, () => true),
+      () => models.assertToolNotCalled(OPUS, 'search'),
+      () => models.assertNeverEmbedded(),
+    ]
+    for (const denial of denials) expect(denial).toThrow('A call was refused that could have been for this fake')
+    expect(models.calls(OPUS)).toEqual([])
+  }
   expect(endOf(one)?.complaints).toEqual([error as Error])
   expect(complaintsOf(other)).toEqual(['AmbiguousFakeError'])
 })
@@ -112,4 +123,37 @@ test.serial('late work of an ended fake is refused, and never answered by the ne
   open()
   expect(await late).toBeInstanceOf(FakeEndedError)
   next.assertNothingPrompted()
+})
+
+describe('a fake that was made under the test’s own, in a flow of its own', () => {
+  async function makeLate(asks: boolean): Promise<FakeModels> {
+    await turn()
+    const models = fakeModels()
+    models.respond(OPUS, ['late', 'late again'])
+    if (asks) expect(await ask()).toBe('late')
+    return models
+  }
+
+  test.serial('is the inner one, and answers until it ends', async () => {
+    using own = fakeModels({ strict: true })
+    own.respond(OPUS, ['own'])
+    {
+      using late = await makeLate(false)
+      expect(await ask()).toBe('late')
+      expect([own.calls(OPUS).length, late.calls(OPUS).length]).toEqual([0, 1])
+    }
+    expect(await ask()).toBe('own')
+  })
+
+  test.serial('that its flow asks is never guessed', async () => {
+    const own = fakeModels()
+    own.respond(OPUS, ['own'])
+    const late = await makeLate(true)
+    expect(await rejection(generateText({ model: OPUS, prompt: 'x' }))).toBeInstanceOf(AmbiguousFakeError)
+    expect([own.calls(OPUS).length, late.calls(OPUS).length]).toEqual([0, 1])
+    expect(complaintsOf(late)).toEqual(['AmbiguousFakeError'])
+    // With the other one gone there is one answer again.
+    expect(await ask()).toBe('own')
+    expect(complaintsOf(own)).toEqual(['AmbiguousFakeError'])
+  })
 })

@@ -7,6 +7,7 @@ import { FakeModelsError } from '../errors/fake-models-error.js'
 import { RealModelError } from '../errors/real-model-error.js'
 import { TestSetupError } from '../errors/test-setup-error.js'
 import { callerSite, callSiteOf, type CallSite } from '../fake/call-site.js'
+import { checkOptions } from '../fake/check-arguments.js'
 import { enlist, refuseUnended } from '../fake/live-fakes.js'
 import type { ModelScripts } from '../fake/model-scripts.js'
 import { giveModelScripts } from '../fake/model-vocabulary.js'
@@ -43,6 +44,7 @@ export interface RespondOptions {
  * @throws UnendedFakeError when a fake of another file of tests never ended.
  */
 export function fakeModels(options: FakeModelsOptions = {}): FakeModels {
+  checkOptions('fakeModels', options, { names: ['strict'], example: '{ strict: true }' })
   // Deep enough to see the test behind its helpers.
   return new FakeModels({ strict: options.strict ?? false, madeAt: callSiteOf(fakeModels, 50) })
 }
@@ -64,7 +66,7 @@ export class FakeModels extends ModelProvider implements Disposable {
   /** @internal */
   constructor({ strict, madeAt }: { readonly strict: boolean; readonly madeAt: CallSite }) {
     refuseUnended(madeAt)
-    const prompts = new ModelPrompts()
+    const prompts = new ModelPrompts(madeAt)
     super(prompts)
     makeSuppressedErrorsReadable()
     this.#prompts = prompts
@@ -91,7 +93,7 @@ export class FakeModels extends ModelProvider implements Disposable {
   respond(id: string, replies: readonly Reply[] | ((call: ModelPrompt) => Reply), options: RespondOptions = {}): this {
     if (this.#ended) throw new FakeEndedError('A reply was scripted', fakeModelsWords)
     const site = callerSite()
-    refuseNoId(id)
+    refuseNoId(id, 'respond', "['…']")
     scriptReplies(this.#prompts.replies, { name: id, replies, options, site })
     return this
   }
@@ -107,7 +109,7 @@ export class FakeModels extends ModelProvider implements Disposable {
   replay(id: string, path: string | URL, options: RecordOptions = {}): this {
     if (this.#ended) throw new FakeEndedError('A fixture was given', fakeModelsWords)
     const site = callerSite()
-    refuseNoId(id)
+    refuseNoId(id, 'replay', "'fixtures/….json'")
     if (isRecording()) {
       this.#prompts.record(id, { recorder: new PromptRecorder(path, options), site })
       return this
@@ -115,7 +117,7 @@ export class FakeModels extends ModelProvider implements Disposable {
     const { parts: _, ...shared } = options
     const fixture = openFixture(path, shared)
     this.#prompts.fixtures.push(fixture)
-    this.#prompts.replies.makeEach(id, () => ({ reply: fixture.reply(), site }))
+    this.#prompts.replies.makeEach(id, { site, make: () => ({ reply: fixture.reply(), site }) })
     return this
   }
 
@@ -129,7 +131,7 @@ export class FakeModels extends ModelProvider implements Disposable {
    * @throws FakeModelsError otherwise.
    */
   assertComplete(): void {
-    this.#throwComplaints(this.#prompts.unused)
+    this.#throwComplaints(this.#prompts.unused, false)
   }
 
   /**
@@ -142,12 +144,12 @@ export class FakeModels extends ModelProvider implements Disposable {
     this.#delist()
     this.#guard[Symbol.dispose]()
     this.#prompts.end()
-    this.#throwComplaints(this.#strict ? this.#prompts.unused : [])
+    this.#throwComplaints(this.#strict ? this.#prompts.unused : [], true)
   }
 
-  #throwComplaints(unused: readonly Error[]): void {
+  #throwComplaints(unused: readonly Error[], ended: boolean): void {
     const told = this.#prompts.tell(unused)
-    if (told !== undefined) throw new FakeModelsError(told.errors, told)
+    if (told !== undefined) throw new FakeModelsError(told.errors, { ...told, ended })
   }
 }
 
@@ -156,9 +158,9 @@ const HOW_TO_ASK =
   "`customProvider({ fallbackProvider: models })`. A double of your own passes with `provider: 'scripted'`."
 
 /** A model object in the place of its id would queue replies that no prompt ever draws. */
-function refuseNoId(id: unknown): void {
+function refuseNoId(id: unknown, method: string, rest: string): void {
   if (typeof id === 'string' && id !== '') return
   throw new TestSetupError(
-    `respond() takes the id of a model, not ${quote(id)}. Pass the id as the app says it: models.respond('anthropic/claude-opus-5', ['…']).`,
+    `${method}() takes the id of a model, not ${quote(id)}. Pass the id as the app says it: models.${method}('anthropic/claude-opus-5', ${rest}).`,
   )
 }

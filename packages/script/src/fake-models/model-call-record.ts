@@ -6,6 +6,7 @@ import { CallRunningError } from '../errors/call-running-error.js'
 import { UnfinishedAnswerError } from '../errors/unfinished-answer-error.js'
 import { UnscriptedModelError } from '../errors/unscripted-model-error.js'
 import type { DrawnAnswers } from '../fake/answer-queue.js'
+import { describeSite } from '../fake/call-site.js'
 import { withSizes } from '../fake/model-data.js'
 import type { CallRecord } from '../fake/model-vocabulary.js'
 import { modelWords } from '../fake/model-words.js'
@@ -78,6 +79,12 @@ export class ModelCallRecord implements CallRecord, FakeEvent {
 
   get spoken(): string {
     return `Model ${quotedName(this.call.model)}`
+  }
+
+  /** Where the function was scripted that answers it. */
+  get scriptedAt(): string | undefined {
+    const { site } = this.#drawn
+    return site && describeSite(site)
   }
 
   /** Whether a call with the same headers is a retry of this one: its answer was not asked for to the end. */

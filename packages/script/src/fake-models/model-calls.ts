@@ -3,6 +3,7 @@
  * an answer of its own. Knows nothing of prompts, nor what differs from kind to kind.
  */
 import { AnswerQueue, type DrawnAnswers } from '../fake/answer-queue.js'
+import type { CallSite } from '../fake/call-site.js'
 import { modelKindNames } from '../fake/model-words.js'
 import { parseAnswers, playAnswers } from '../models/kinds.js'
 import type { ModelKind } from '../models/model-kind.js'
@@ -42,13 +43,13 @@ export class ModelCalls {
   }
 
   /** Queues answers for calls of a kind. Throws InvalidStepError for what is none, and queues nothing of it. */
-  add(kind: ModelKind, answers: unknown): void {
-    this.#answersOf(kind).add(parseAnswers(kind, answers))
+  add(kind: ModelKind, answers: unknown, site: CallSite): void {
+    this.#answersOf(kind).add(parseAnswers(kind, answers), site)
   }
 
-  /** How many answers of a kind no call has taken. */
-  unusedOf(kind: ModelKind): number {
-    return this.#answers.get(kind)?.unused ?? 0
+  /** How many answers of a kind no call has taken, and how many were scripted. */
+  leftOf(kind: ModelKind): Pick<AnswerQueue, 'unused' | 'scripted'> {
+    return this.#answers.get(kind) ?? { unused: 0, scripted: 0 }
   }
 
   /** The model for an id, called as a provider calls its models; undefined where there is no such kind. */

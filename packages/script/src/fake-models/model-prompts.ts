@@ -6,13 +6,14 @@ import { FakeEndedError } from '../errors/fake-ended-error.js'
 import { UnscriptedPromptError } from '../errors/unscripted-prompt-error.js'
 import { UnusedAnswerError } from '../errors/unused-answer-error.js'
 import { UnusedReplyError } from '../errors/unused-reply-error.js'
+import { type CallSite, describeSite } from '../fake/call-site.js'
 import type { ScriptedCalls } from '../fake/model-vocabulary.js'
 import { modelKindNames, modelWords } from '../fake/model-words.js'
-import type { CallSite } from '../fake/call-site.js'
 import { isRecordedCall, type PromptRecorder } from '../fake/prompt-recorder.js'
 import type { PromptRecordSetup } from '../fake/prompt-record.js'
 import { Prompts } from '../fake/prompts.js'
 import { fakeModelsWords } from '../fake/prompted.js'
+import type { Unused } from '../fake/reply-queues.js'
 import { toError } from '../fake/to-error.js'
 import type { StandIn } from '../guard/model-guard.js'
 import type { ModelKind } from '../models/model-kind.js'
@@ -51,8 +52,11 @@ export class ModelPrompts
     complain: this.complain,
   })
 
-  constructor() {
+  readonly #madeAt: CallSite
+
+  constructor(madeAt: CallSite) {
     super()
+    this.#madeAt = madeAt
     this.#unwatch = watchPrompts(this)
   }
 
@@ -74,24 +78,28 @@ export class ModelPrompts
     return factory === 'languageModel' ? this.languageModel(id) : this.#calls.modelOf(factory, id)
   }
 
+  get madeAt(): string | undefined {
+    return describeSite(this.#madeAt)
+  }
+
   /** The calls of models that are no language models. */
   get calls(): readonly ModelCallRecord[] {
     return this.#calls.records
   }
 
-  addAnswers(kind: ModelKind, answers: unknown): void {
+  addAnswers(kind: ModelKind, answers: unknown, site: CallSite): void {
     if (this.hasEnded) throw new FakeEndedError('An answer was scripted', fakeModelsWords)
-    this.#calls.add(kind, answers)
+    this.#calls.add(kind, answers, site)
   }
 
   /** Answers the prompts of a model with the default provider's own, and records that. */
   record(id: string, { recorder, site }: { readonly recorder: PromptRecorder; readonly site: CallSite }): void {
     this.#recorders.set(id, recorder)
-    this.replies.makeEach(id, () => ({ reply: recorder.reply(), site }))
+    this.replies.makeEach(id, { site, make: () => ({ reply: recorder.reply(), site }) })
   }
 
   refuse(error: Error): void {
-    this.complainOf(error)
+    this.refuseAmbiguous(error)
   }
 
   started(beginning: StartedPrompt, model: FakeLanguageModel): void {
@@ -113,15 +121,15 @@ export class ModelPrompts
     return await this.#promptOf(model, { request, streamed: true }).stream(model.modelId, request)
   }
 
-  protected override unusedReply(name: string, count: number): Error {
-    return new UnusedReplyError({ model: name }, count)
+  protected override unusedReply({ name, count, scripted }: Unused): Error {
+    return new UnusedReplyError({ model: name }, count, scripted)
   }
 
   protected override unusedAnswers(): Error[] {
     return modelKindNames.flatMap((kind) => {
-      const count = this.#calls.unusedOf(kind)
+      const { unused: count, scripted } = this.#calls.leftOf(kind)
       const { respond } = modelWords[kind]
-      return count === 0 ? [] : [new UnusedAnswerError(kind, count, { respond, words: fakeModelsWords })]
+      return count === 0 ? [] : [new UnusedAnswerError(kind, { count, scripted }, { respond, words: fakeModelsWords })]
     })
   }
 
@@ -141,7 +149,7 @@ export class ModelPrompts
     // As everywhere, what was aborted before it started takes nothing.
     if (request.abortSignal?.aborted === true) return this.#record(beginning, NOTHING)
     this.#beginBefore(beginning.model, started?.place)
-    const record = this.#record(beginning, this.#draw(beginning))
+    const record = this.#record(beginning, this.#draw(beginning, request))
     if (callId === undefined) this.#untold = [...this.#untold, { record, model }]
     return record
   }
@@ -167,12 +175,13 @@ export class ModelPrompts
     )
   }
 
-  #record(beginning: PromptBeginning, { taken, unscripted }: Draw): ModelPromptRecord {
+  #record(beginning: PromptBeginning, { taken, unscripted, unscriptedAt }: Draw): ModelPromptRecord {
     const { model, callId } = beginning
     const record = new ModelPromptRecord({
       beginning,
       taken,
       unscripted,
+      unscriptedAt,
       number: this.records.length + 1,
       earlier: this.latestOf(model),
       complain: this.complain,
@@ -186,18 +195,16 @@ export class ModelPrompts
   }
 
   /** The reply for a prompt, or why it has none. */
-  #draw({ model, input, instructions }: PromptBeginning): Draw {
+  #draw({ model, input, instructions }: PromptBeginning, request?: SdkRequest): Draw {
     const call: ModelPrompt = { model, input, instructions, toolCalls: [], requests: [], askedModels: [] }
-    try {
-      const { taken, scripted, conditional, prompt } = this.replies.draw(model, () => call)
-      if (taken !== undefined) return { taken, unscripted: undefined }
-      const scriptedModels = this.replies.names
-      const details = { model, scripted, conditional, prompt, input, scriptedModels }
-      return { taken, unscripted: new UnscriptedPromptError(details) }
-    } catch (error) {
-      // What a condition or a function of the script threw: there is no reply because of it.
-      return { taken: undefined, unscripted: toError(error) }
-    }
+    const { taken, thrown, scripted, conditional, prompt } = this.replies.draw(model, () => call)
+    if (taken !== undefined) return { taken, unscripted: undefined }
+    // What a condition or a function of the script threw: there is no reply because of it.
+    if (thrown !== undefined) return { taken, unscripted: toError(thrown.error), unscriptedAt: thrown.site }
+    const scriptedModels = this.replies.names
+    const hasOutput = request?.responseFormat?.type === 'json'
+    const details = { model, scripted, conditional, prompt, input, scriptedModels, hasOutput }
+    return { taken, unscripted: new UnscriptedPromptError(details) }
   }
 }
 
@@ -211,6 +218,6 @@ interface Untold {
   readonly model: FakeLanguageModel
 }
 
-type Draw = Pick<PromptRecordSetup, 'taken' | 'unscripted'>
+type Draw = Pick<PromptRecordSetup, 'taken' | 'unscripted' | 'unscriptedAt'>
 
 const NOTHING: Draw = { taken: undefined, unscripted: undefined }

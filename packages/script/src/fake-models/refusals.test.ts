@@ -25,8 +25,8 @@ describe('a prompt', () => {
     expect(error).toBeInstanceOf(UnscriptedPromptError)
     expect(error).toMatchObject({ model: 'anthropic/claude-opus-4', scripted: 0, prompt: 1, input: 'Hello' })
     expect((error as Error).message).toBe(
-      'Model "anthropic/claude-opus-4" was prompted (prompt 1: "Hello"), but nothing is scripted for it. ' +
-        'Scripted are also: anthropic/claude-opus-5, fast. Did you mean "anthropic/claude-opus-5"? ' +
+      'Model "anthropic/claude-opus-4" was prompted (its prompt 1: "Hello"), but nothing is scripted for it. ' +
+        'Scripted are: anthropic/claude-opus-5, fast. Did you mean "anthropic/claude-opus-5"? ' +
         "Script a reply: `models.respond('anthropic/claude-opus-4', ['…'])`.",
     )
     models.assertPromptedTimes('anthropic/claude-opus-4', 1)

@@ -71,6 +71,8 @@ interface Place {
 function placesOf(site: CallSite): Place[] {
   return framesOf(site).flatMap((frame) => {
     const [, file, line] = /(?:\(|at |async )((?:file:\/\/)?[^\s()]+?):(\d+):\d+\)?$/.exec(frame) ?? []
+    // The runtime's own frames are nobody's code.
+    if (file?.startsWith('node:')) return []
     return file === undefined || line === undefined ? [] : [{ file: file.replace(/^file:\/\//, ''), line }]
   })
 }

@@ -23,6 +23,7 @@ export { modelKindNames, modelWords, type ModelWords } from './model-words.js'
 // What is asserted
 export { type CheckedPrompts, type PromptAssertion, PromptChecks } from './prompt-checks.js'
 export { holds } from './holds.js'
+export { checkCount, checkOptions, checkPredicate, checkText, describeGiven } from './check-arguments.js'
 
 // How it is told
 export { type FakeEvent, type Line, type PrintOptions, showFailure, showOutcome } from './print-prompt.js'
@@ -30,7 +31,7 @@ export { type Complaint, printRun, printTranscript } from './print-run.js'
 export { dataSize, fileSizes, withSizes } from './model-data.js'
 export { printable, printableMessage, printableName, quote } from './printable.js'
 export { named, oneLine, quotedName } from '../quoted.js'
-export { callerSite, type CallSite, callSiteOf, pointAt } from './call-site.js'
+export { callerSite, type CallSite, callSiteOf, describeSite, pointAt } from './call-site.js'
 export { toError } from './to-error.js'
 
 // Beginning and ending

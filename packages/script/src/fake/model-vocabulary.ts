@@ -4,12 +4,13 @@
  */
 import { AssertionFailedError } from '../errors/assertion-failed-error.js'
 import type { ModelKind } from '../models/model-kind.js'
-import { callSiteOf, pointAt } from './call-site.js'
+import { callerSite, type CallSite, callSiteOf, pointAt } from './call-site.js'
+import { checkPredicate } from './check-arguments.js'
 import { holds } from './holds.js'
 import type { CallPredicate } from './model-scripts.js'
 import { modelKindNames, modelWords, type ModelWords } from './model-words.js'
 import type { FakeEvent } from './print-prompt.js'
-import { printRun } from './print-run.js'
+import { printRun, tellAmbiguous } from './print-run.js'
 
 /** A recorded call of a model, as far as it is asserted about. */
 export interface CallRecord {
@@ -22,10 +23,12 @@ export interface CallRecord {
 
 /** What is scripted, and what went on. */
 export interface ScriptedCalls {
-  /** Queues answers for calls of a kind. Throws InvalidStepError for what is none, and queues nothing of it. */
-  addAnswers(kind: ModelKind, answers: unknown): void
+  /** Queues answers for calls of a kind, scripted at `site`. Throws InvalidStepError for what is none, and queues nothing of it. */
+  addAnswers(kind: ModelKind, answers: unknown, site: CallSite): void
   readonly calls: readonly (CallRecord & FakeEvent)[]
   readonly events: readonly FakeEvent[]
+  /** Calls that were refused since they could have been for another fake as well. */
+  readonly ambiguous: readonly Error[]
 }
 
 /** Gives a class the words as methods. It says that it has them by `interface SomeFake extends ModelScripts {}` beside it. */
@@ -39,7 +42,7 @@ export function giveModelScripts<Self extends object>(
       Object.defineProperty(Class.prototype, name, { value, writable: true, configurable: true })
     }
     add(words.respond, function respond(answers: unknown) {
-      modelsOf(this).addAnswers(kind, answers)
+      modelsOf(this).addAnswers(kind, answers, callerSite())
       return this
     })
     add(words.calls, function calls() {
@@ -59,6 +62,7 @@ function recordsOf({ calls }: ScriptedCalls, kind: ModelKind): ScriptedCalls['ca
 }
 
 function expectMade(models: ScriptedCalls, kind: ModelKind, predicate?: CallPredicate<object>): void {
+  checkPredicate(modelWords[kind].made, predicate, '(call) => …')
   const records = recordsOf(models, kind)
   if (records.some(({ call }) => predicate === undefined || holds(predicate(call)))) return
   const { done, made } = modelWords[kind]
@@ -73,7 +77,10 @@ function expectMade(models: ScriptedCalls, kind: ModelKind, predicate?: CallPred
 function expectNever(models: ScriptedCalls, kind: ModelKind): void {
   const records = recordsOf(models, kind)
   const [first] = records
-  if (first === undefined) return
+  const [unknown] = models.ambiguous
+  if (first === undefined && unknown === undefined) return
+  if (first === undefined)
+    return fail(modelWords[kind].never, `${tellAmbiguous(models.ambiguous)}\n\n${printRun(models.events)}`)
   const calls = records.length === 1 ? `${first.spoken} was called` : `${records.length} calls were made`
   fail(modelWords[kind].never, `${calls}.\n\n${printRun(models.events, first)}`)
 }

@@ -27,6 +27,10 @@ export interface FakeEvent {
   readonly number: number
   readonly state: PromptState
   readonly complaint: Error | undefined
+  /** How a call of a model is spoken of. */
+  readonly spoken?: string
+  /** Where its reply was scripted, or the function that answers it. */
+  readonly scriptedAt?: string | undefined
   /** Its events, as a failure prints them. */
   lines(options: PrintOptions): Line[]
   /** Complains where it is still running: its fake ends. */

@@ -52,6 +52,13 @@ export function printComplaints(complaints: readonly Complaint[]): string {
   return [...shown, ...leftOut(complaints.length - shown.length, 'complaints more')].join('\n')
 }
 
+/** Why nothing can be said of what was not asked. */
+export function tellAmbiguous(ambiguous: readonly Error[]): string {
+  const [first] = ambiguous
+  const calls = ambiguous.length === 1 ? 'A call was' : `${ambiguous.length} calls were`
+  return `${calls} refused that could have been for this fake, so nobody knows what was asked. ${first?.message}`
+}
+
 function leftOut(count: number, what: string): string[] {
   return count > 0 ? [`    … ${count} ${what}`] : []
 }
@@ -63,17 +70,19 @@ function indented(message: string): string {
 
 /** Whose fault it is, where the fault does not say: what a function of the script threw knows nobody. */
 function whose({ error, record }: Complaint): string {
-  if (record === undefined || !isPrompt(record)) return ''
-  const { name, prompted, input } = record
-  return error.message.includes(quotedName(name))
-    ? ''
-    : `${describePrompted(prompted)} (prompt ${quote(input, 120)}): ${named(error.name)}: `
+  if (record === undefined) return ''
+  const { spoken = '' } = record
+  const [name, told] = isPrompt(record)
+    ? [record.name, `${describePrompted(record.prompted)} (prompt ${quote(record.input, 120)})`]
+    : [spoken, spoken]
+  return error.message.includes(isPrompt(record) ? quotedName(name) : name) ? '' : `${told}: ${named(error.name)}: `
 }
 
-/** Where the script of a faulty prompt stands, unless the fault tells that itself. */
+/** Where the script of a faulty prompt or call stands, unless the fault tells that itself. */
 function scriptedAt({ error, record }: Complaint): string {
-  const place = record === undefined || !isPrompt(record) ? undefined : record.scriptedAt
-  return place === undefined || error.message.includes(place) ? '' : ` (Its reply was scripted at ${place}.)`
+  const place = record?.scriptedAt
+  if (record === undefined || place === undefined || error.message.includes(place)) return ''
+  return ` (Its ${isPrompt(record) ? 'reply' : 'answer'} was scripted at ${place}.)`
 }
 
 function isPrompt(event: FakeEvent): event is PromptRecord {

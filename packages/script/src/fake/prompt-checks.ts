@@ -4,9 +4,10 @@
  */
 import { AssertionFailedError } from '../errors/assertion-failed-error.js'
 import { callSiteOf, pointAt } from './call-site.js'
+import { checkCount, checkPredicate, checkText } from './check-arguments.js'
 import { holds } from './holds.js'
 import type { FakeEvent } from './print-prompt.js'
-import { printRun } from './print-run.js'
+import { printRun, tellAmbiguous } from './print-run.js'
 import { describePrompted, type Prompted } from './prompted.js'
 import type { PromptRecord } from './prompt-record.js'
 import type { RecordedToolCall } from './tool-call-record.js'
@@ -17,16 +18,19 @@ import { nameList } from '../errors/name-list.js'
 export type PromptAssertion =
   | 'assertPrompted'
   | 'assertNotPrompted'
+  | 'assertNeverPrompted'
   | 'assertPromptedTimes'
   | 'assertNothingPrompted'
   | 'assertToolCalled'
   | 'assertToolNotCalled'
   | 'assertToolDenied'
 
-/** What is checked. Both lists are read at each assertion: they grow while prompts and calls run. */
+/** What is checked. The lists are read at each assertion: they grow while prompts and calls run. */
 export interface CheckedPrompts<Rec extends PromptRecord> {
   readonly records: readonly Rec[]
   readonly events: readonly FakeEvent[]
+  /** Calls that were refused since they could have been for another fake as well. */
+  readonly ambiguous: readonly Error[]
   /** The methods that a test calls: failures point behind them. */
   readonly methods: { readonly [Name in PromptAssertion]?: (...args: never[]) => void }
 }
@@ -51,8 +55,10 @@ export class PromptChecks<Rec extends PromptRecord> {
   }
 
   prompted(who: Prompted, predicate: PromptTest<Rec>): void {
+    checkPredicate('assertPrompted', predicate, ABOUT_PROMPTS)
     const records = this.of(who)
-    if (records.some(({ call, input }) => predicate === undefined || holds(predicate(input, call)))) return
+    if (records.some(({ call, input }) => predicate === undefined || holds(predicate(input, call), ABOUT_PROMPTS)))
+      return
     const found =
       records.length === 0
         ? 'was never prompted'
@@ -61,15 +67,24 @@ export class PromptChecks<Rec extends PromptRecord> {
   }
 
   notPrompted(who: Prompted, predicate: NonNullable<PromptTest<Rec>>): void {
-    const found = this.of(who).find(({ call, input }) => holds(predicate(input, call)))
-    if (found === undefined) return
+    checkPredicate('assertNotPrompted', predicate ?? null, ABOUT_PROMPTS)
+    const found = this.of(who).find(({ call, input }) => holds(predicate(input, call), ABOUT_PROMPTS))
+    if (found === undefined) return this.#refuseAmbiguous('assertNotPrompted')
     const message = `${describePrompted(who)} was prompted in a way that the predicate holds for.`
     this.fail('assertNotPrompted', message, found)
   }
 
-  promptedTimes(who: Prompted, expected: number): void {
+  neverPrompted(who: Prompted): void {
     const records = this.of(who)
-    if (records.length === expected) return
+    const [first] = records
+    if (first === undefined) return this.#refuseAmbiguous('assertNeverPrompted')
+    this.fail('assertNeverPrompted', `${describePrompted(who)} was prompted ${times(records.length)}.`, first)
+  }
+
+  promptedTimes(who: Prompted, expected: number): void {
+    checkCount('assertPromptedTimes', expected)
+    const records = this.of(who)
+    if (records.length === expected) return this.#refuseAmbiguous('assertPromptedTimes')
     const message = `${describePrompted(who)} was prompted ${times(records.length)}, not ${times(expected)}.`
     this.fail('assertPromptedTimes', message, records[expected])
   }
@@ -77,12 +92,13 @@ export class PromptChecks<Rec extends PromptRecord> {
   nothingPrompted(): void {
     const { records } = this.#checked
     const [first] = records
-    if (first === undefined) return
+    if (first === undefined) return this.#refuseAmbiguous('assertNothingPrompted')
     const message = records.length === 1 ? 'A prompt was made.' : `${records.length} prompts were made.`
     this.fail('assertNothingPrompted', message, first)
   }
 
   toolCalled(who: Prompted, name: string, predicate: ToolCallTest<Rec>): void {
+    checkToolArguments('assertToolCalled', name, predicate)
     if (this.findToolCall(who, name, predicate) !== undefined) return
     const records = this.of(who)
     const made = records.flatMap(({ toolCalls }) => toolCalls.map((toolCall) => toolCall.name))
@@ -94,18 +110,21 @@ export class PromptChecks<Rec extends PromptRecord> {
   }
 
   toolNotCalled(who: Prompted, name: string, predicate: ToolCallTest<Rec>): void {
+    checkToolArguments('assertToolNotCalled', name, predicate)
     const found = this.findToolCall(who, name, predicate)
     if (found !== undefined) {
       this.fail('assertToolNotCalled', `${describePrompted(who)} called the tool ${quotedName(name)}.`, found)
     }
     this.#refuseUnknownTool(who, name)
+    this.#refuseAmbiguous('assertToolNotCalled')
   }
 
   /** The first call of the tool that the predicate holds for. */
   findToolCall(who: Prompted, name: string, predicate: ToolCallTest<Rec>): ToolCallOf<Rec> | undefined {
     for (const { call, toolCalls } of this.of(who)) {
       const found = toolCalls.find(
-        (toolCall) => toolCall.name === name && (predicate === undefined || holds(predicate(toolCall, call))),
+        (toolCall) =>
+          toolCall.name === name && (predicate === undefined || holds(predicate(toolCall, call), ABOUT_TOOLS)),
       )
       if (found !== undefined) return found
     }
@@ -120,6 +139,12 @@ export class PromptChecks<Rec extends PromptRecord> {
     throw method === undefined ? error : pointAt(callSiteOf(method), error)
   }
 
+  /** A call that nobody could be given may have been the one that the assertion denies. */
+  #refuseAmbiguous(assertion: PromptAssertion): void {
+    const { ambiguous } = this.#checked
+    if (ambiguous.length > 0) this.fail(assertion, tellAmbiguous(ambiguous), undefined)
+  }
+
   /** That a misspelt tool was not called says nothing. */
   #refuseUnknownTool(who: Prompted, name: string): void {
     const records = this.of(who)
@@ -130,6 +155,14 @@ export class PromptChecks<Rec extends PromptRecord> {
     const message = `${describePrompted(who)} was never offered a tool ${quotedName(name)}, so not calling it proves nothing. It was offered ${nameList([...known]) || 'none'}.`
     this.fail('assertToolNotCalled', message, records[0])
   }
+}
+
+const ABOUT_PROMPTS = "(input, call) => input.includes('…')"
+const ABOUT_TOOLS = '({ status }, call) => status === 200'
+
+function checkToolArguments(assertion: PromptAssertion, name: unknown, predicate: unknown): void {
+  checkText(assertion, name, 'the name of a tool')
+  checkPredicate(assertion, predicate, ABOUT_TOOLS)
 }
 
 function times(count: number): string {

@@ -37,6 +37,8 @@ export interface PromptRecordSetup {
   readonly taken: ScriptedReply | undefined
   /** Why every model call fails; undefined when a reply is scripted. */
   readonly unscripted: Error | undefined
+  /** Where that stands which threw in the place of a reply. */
+  readonly unscriptedAt?: CallSite | undefined
   /** An earlier prompt of the name: what is the same in this one's requests is shared with it. */
   readonly earlier: { readonly requests: readonly ModelCall[] } | undefined
   readonly complain: (complaint: Error, record: PromptRecord) => void
@@ -85,7 +87,18 @@ export abstract class PromptRecord<
   readonly #streamed: boolean
   #answers = 0
 
-  constructor({ noun, name, input, streamed, number, taken, unscripted, earlier, complain }: PromptRecordSetup) {
+  constructor({
+    noun,
+    name,
+    input,
+    streamed,
+    number,
+    taken,
+    unscripted,
+    unscriptedAt,
+    earlier,
+    complain,
+  }: PromptRecordSetup) {
     this.#noun = noun
     this.name = name
     this.number = number
@@ -94,7 +107,7 @@ export abstract class PromptRecord<
     this.#streamed = streamed
     this.#complain = complain
     const [shareWith] = earlier?.requests ?? []
-    this.#site = taken?.site
+    this.#site = taken?.site ?? unscriptedAt
     this.model = playReply(taken?.reply, {
       label: `${noun} ${quotedName(name)}`,
       modelId: name,

@@ -6,7 +6,7 @@ import type { Fixture } from '../fixtures/fixture.js'
 import type { FakeEvent } from './print-prompt.js'
 import { type Complaint, printComplaints, printRun } from './print-run.js'
 import type { PromptRecord } from './prompt-record.js'
-import { ReplyQueues } from './reply-queues.js'
+import { ReplyQueues, type Unused } from './reply-queues.js'
 import { toError } from './to-error.js'
 
 /** What a complaint of all complaints is told with. */
@@ -25,6 +25,8 @@ export abstract class Prompts<Rec extends PromptRecord, Call extends { readonly 
   /** The prompts and the calls of other models, in the order in which they started. */
   readonly events: FakeEvent[] = []
   readonly complaints: Complaint[] = []
+  /** Calls that were refused since they could have been for another fake as well: nobody knows what they asked. */
+  readonly ambiguous: Error[] = []
   /** The fixtures that prompts are answered from. */
   readonly fixtures: Fixture[] = []
   readonly #latest: Map<string, Rec> = new Map()
@@ -55,6 +57,12 @@ export abstract class Prompts<Rec extends PromptRecord, Call extends { readonly 
     this.complaints.push({ error })
   }
 
+  /** Remembers a call that could have been for this fake, and was refused. */
+  refuseAmbiguous(error: Error): void {
+    this.ambiguous.push(error)
+    this.complainOf(error)
+  }
+
   /** Ends the fake. */
   end(): void {
     this.#ended = true
@@ -63,7 +71,7 @@ export abstract class Prompts<Rec extends PromptRecord, Call extends { readonly 
 
   /** What is wrong with the replies and the answers that were not used, and with turns of fixtures. */
   get unused(): Error[] {
-    const replies = this.replies.unused.map(({ name, count }) => this.unusedReply(name, count))
+    const replies = this.replies.unused.map((left) => this.unusedReply(left))
     return [...replies, ...this.unusedAnswers(), ...this.fixtures.flatMap(unusedTurns)]
   }
 
@@ -78,12 +86,18 @@ export abstract class Prompts<Rec extends PromptRecord, Call extends { readonly 
     return { errors, list: printComplaints(all), run: printRun(this.events, this.complaints[0]?.record) }
   }
 
-  /** What went on so far, as failures show it; undefined when nothing was asked. `fake` is what complains. */
-  report(fake: string): string | undefined {
+  /**
+   * What went on so far, as failures show it; undefined when nothing was asked. `fake` is what complains, and it says where
+   * it was made: it may be one that another file of tests left behind.
+   */
+  report(fake: string, madeAt: string | undefined): string | undefined {
     const { complaints, events } = this
     const marked = complaints[0]?.record ?? events.find((event) => event.state === 'failed')
     if (complaints.length === 0 && events.length === 0) return undefined
-    const list = complaints.length === 0 ? '' : `The ${fake} complains:\n${printComplaints(complaints)}\n\n`
+    const list =
+      complaints.length === 0
+        ? ''
+        : `The ${fake}${madeAt === undefined ? '' : ` (made at ${madeAt})`} complains:\n${printComplaints(complaints)}\n\n`
     return `${list}${printRun(events, marked)}`
   }
 
@@ -93,7 +107,7 @@ export abstract class Prompts<Rec extends PromptRecord, Call extends { readonly 
   }
 
   /** What to say of replies that no prompt has drawn. */
-  protected abstract unusedReply(name: string, count: number): Error
+  protected abstract unusedReply(left: Unused): Error
 }
 
 /** What is wrong with a fixture whose turns were not all used. */

@@ -16,6 +16,8 @@ export interface ScriptedReply {
 }
 
 interface Queue<Call> {
+  /** Where its condition was written. */
+  readonly site?: CallSite | undefined
   /** Absent for the queue that takes every prompt. */
   readonly when?: When<Call>
   readonly waiting: ScriptedReply[]
@@ -26,7 +28,7 @@ interface Replies<Call> {
   readonly conditional: Queue<Call>[]
   readonly plain: Queue<Call>
   /** Makes a reply for every prompt that no queue has one for. */
-  maker: ((call: Call) => ScriptedReply) | undefined
+  maker: { readonly make: (call: Call) => ScriptedReply; readonly site: CallSite } | undefined
   scripted: number
   prompts: number
 }
@@ -34,6 +36,8 @@ interface Replies<Call> {
 /** What a prompt draws. */
 export interface Drawn {
   readonly taken: ScriptedReply | undefined
+  /** What a condition or a maker threw, and where that was scripted. */
+  readonly thrown?: { readonly error: unknown; readonly site: CallSite | undefined }
   /** How many replies wait for prompts that a condition holds for; none held for this one. */
   readonly conditional: number
   /** How many replies were scripted for the name so far. */
@@ -46,6 +50,8 @@ export interface Drawn {
 export interface Unused {
   readonly name: string
   readonly count: number
+  /** How many were scripted. */
+  readonly scripted: number
 }
 
 /** What a call has at least, for a condition to decide by. */
@@ -64,31 +70,35 @@ export class ReplyQueues<Call extends Prompting> {
 
   /** The names with replies that no prompt has drawn. */
   get unused(): Unused[] {
-    return [...this.#names].flatMap(([name, { conditional, plain }]) => {
+    return [...this.#names].flatMap(([name, { conditional, plain, scripted }]) => {
       const count = sum([...conditional, plain])
-      return count === 0 ? [] : [{ name, count }]
+      return count === 0 ? [] : [{ name, count, scripted }]
     })
   }
 
   /** Adds replies behind those that wait, or in a queue of their own for some prompts only. */
-  add(name: string, replies: readonly ScriptedReply[], when?: When<Call>): void {
+  add(
+    name: string,
+    replies: readonly ScriptedReply[],
+    only?: { readonly when: When<Call>; readonly site: CallSite },
+  ): void {
     const own = this.#of(name)
     own.scripted += replies.length
-    if (when === undefined) for (const reply of replies) own.plain.waiting.push(reply)
-    else own.conditional.push({ when, waiting: [...replies] })
+    if (only === undefined) for (const reply of replies) own.plain.waiting.push(reply)
+    else own.conditional.push({ ...only, waiting: [...replies] })
   }
 
   /** Makes a reply for each prompt that no queue has one for; the last maker counts. */
-  makeEach(name: string, maker: (call: Call) => ScriptedReply): void {
+  makeEach(name: string, maker: NonNullable<Replies<Call>['maker']>): void {
     this.#of(name).maker = maker
   }
 
-  /** Takes the reply for a prompt that starts now. Throws what a condition or a maker throws. */
+  /** Takes the reply for a prompt that starts now; none where a condition or a maker throws. */
   draw(name: string, callOf: () => Call): Drawn {
     const own = this.#of(name)
     const prompt = ++own.prompts
-    const taken = takeConditional(own, callOf) ?? own.plain.waiting.shift() ?? own.maker?.(callOf())
-    return { taken, conditional: sum(own.conditional), scripted: own.scripted, prompt }
+    const found = take(own, callOf)
+    return { ...found, conditional: sum(own.conditional), scripted: own.scripted, prompt }
   }
 
   #of(name: string): Replies<Call> {
@@ -105,13 +115,27 @@ function sum(queues: readonly { readonly waiting: readonly ScriptedReply[] }[]):
   return queues.reduce((count, { waiting }) => count + waiting.length, 0)
 }
 
-function takeConditional<Call extends Prompting>(
-  { conditional }: Replies<Call>,
+function take<Call extends Prompting>(
+  { conditional, plain, maker }: Replies<Call>,
   callOf: () => Call,
-): ScriptedReply | undefined {
-  if (conditional.length === 0) return undefined
-  const call = callOf()
-  return conditional
-    .find(({ waiting, when }) => waiting.length > 0 && when !== undefined && holds(when(call.input, call)))
-    ?.waiting.shift()
+): Pick<Drawn, 'taken' | 'thrown'> {
+  let site: CallSite | undefined
+  try {
+    const call = conditional.length > 0 ? callOf() : undefined
+    for (const queue of conditional) {
+      site = queue.site
+      if (call !== undefined && isFor(queue, call)) return { taken: queue.waiting.shift() }
+    }
+    const waiting = plain.waiting.shift()
+    if (waiting !== undefined || maker === undefined) return { taken: waiting }
+    site = maker.site
+    return { taken: maker.make(callOf()) }
+  } catch (error) {
+    return { taken: undefined, thrown: { error, site } }
+  }
+}
+
+function isFor<Call extends Prompting>({ waiting, when }: Queue<Call>, call: Call): boolean {
+  if (waiting.length === 0 || when === undefined) return false
+  return holds(when(call.input, call), "(input, call) => input.includes('…')")
 }

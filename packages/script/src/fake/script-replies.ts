@@ -28,22 +28,28 @@ export function scriptReplies<Call extends { readonly input: string }>(
   const { when } = checkOptions(options)
   if (typeof replies !== 'function') {
     const scripted = parseReplies(replies).map((reply) => ({ reply, site }))
-    queues.add(name, scripted, when)
+    queues.add(name, scripted, when && { when, site })
     return
   }
   if (when) throw new TestSetupError('`when` goes with a list of replies. Let the function look at its call instead.')
-  queues.makeEach(name, (call) => ({ reply: parseReply(makeReply(replies, call), 'what the function made'), site }))
+  queues.makeEach(name, {
+    site,
+    make: (call) => ({ reply: parseReply(makeReply(replies, call), 'what the function made'), site }),
+  })
 }
+
+const ONE_OPTION = "Its one option is a condition: `{ when: (input, call) => input.includes('…') }`."
 
 /** Options from a variable may say anything, and a condition that is not read would let every prompt through. */
 function checkOptions<Options extends { readonly when?: unknown }>(options: Options): Options {
+  if (typeof options !== 'object' || options === null) {
+    throw new TestSetupError(`respond() was given ${quote(options)} for its options. ${ONE_OPTION}`)
+  }
   const unknown = Object.keys(options).find((key) => key !== 'when')
   const { when } = options
   if (unknown === undefined && (when === undefined || typeof when === 'function')) return options
   const found = unknown === undefined ? `\`when\` as ${quote(when)}` : `the option ${quote(unknown)}`
-  throw new TestSetupError(
-    `respond() was given ${found}. Its one option is a condition: \`{ when: (input, call) => input.includes('…') }\`.`,
-  )
+  throw new TestSetupError(`respond() was given ${found}. ${ONE_OPTION}`)
 }
 
 /** A prompt draws its reply the moment it starts, so that the function answers at once. */

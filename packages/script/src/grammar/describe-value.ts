@@ -31,7 +31,11 @@ function describeObject(value: object): string {
   if (!isPlainObject(value)) return describeInstance(value)
   const keys = Object.keys(value)
   if (keys.length === 0) return 'an empty object'
-  const shown = keys.slice(0, 6).map((key) => named(key, 40))
+  const shown = keys.slice(0, 6).map((key) => {
+    const name = named(key, 40)
+    // It counts as left out, which is not what the key alone says.
+    return value[key] === undefined ? `${name} (undefined)` : name
+  })
   return `an object with the ${keys.length === 1 ? 'key' : 'keys'} ${shown.join(', ')}${keys.length > 6 ? ', …' : ''}`
 }
 

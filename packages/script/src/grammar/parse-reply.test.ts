@@ -34,7 +34,7 @@ describe('what is not a step', () => {
         readonly text = 'a'
       })(),
     ],
-    ['an object with the key output', { output: undefined }],
+    ['an object with the key output (undefined)', { output: undefined }],
     ['an object with the unknown key "outptu"', { outptu: 1 }],
     ['an empty list of tool calls', []],
     ['an empty list of tool calls', { toolCalls: [] }],

@@ -80,7 +80,10 @@ function modelStandingIn(factory: string, id: string): object | undefined {
     case 'one':
       return here.standIn.modelOf(factory, id)
     case 'several': {
-      const error = new AmbiguousFakeError(id)
+      const error = new AmbiguousFakeError(
+        id,
+        here.standIns.map(({ madeAt }) => madeAt),
+      )
       for (const standIn of here.standIns) standIn.refuse(error)
       throw error
     }

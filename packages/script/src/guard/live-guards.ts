@@ -17,7 +17,11 @@ interface Entry {
   readonly guard: ModelGuard
   /** What lived where this one was made. */
   readonly outer: Chain | undefined
+  /** The same object for all that are made with no await between them. */
+  readonly madeIn: object
   live: boolean
+  /** Whether the flow that put it up was seen to ask for a model. */
+  asked: boolean
 }
 
 interface Chain {
@@ -41,7 +45,7 @@ export function isGuarded(): boolean {
 /** Lets a guard live until the result is called. */
 export function addGuard(guard: ModelGuard): () => void {
   const outer = withoutEnded(context.getStore())
-  const entry: Entry = { guard, outer, live: true }
+  const entry: Entry = { guard, outer, madeIn: thisRun(), live: true, asked: false }
   entries.push(entry)
   context.enterWith({ entry, outer })
   return () => {
@@ -88,22 +92,68 @@ export function findStandIn():
   for (let link = context.getStore(); link !== undefined; link = link.outer) {
     const { guard, live } = link.entry
     if (guard.standIn === undefined) continue
-    if (live) return { found: 'one', standIn: guard.standIn }
+    if (live) return withContext(link.entry)
     ended = true
   }
   if (ended && KEEPS_TESTS_APART) return { found: 'ended' }
   return findWithoutContext()
 }
 
+/**
+ * For calls under one. Another that was made under it later, in a flow that the call is no part of, is the inner one all the
+ * same: a hook or an async helper made it, and what it enters reaches no test. It answers until it ends, unless its flow
+ * asked it, and so has it for itself, or there are several such flows: then whose the call is cannot be told.
+ *
+ * What was made in one run with the call's own, and not by the call's flow, is of a flow beside it.
+ */
+function withContext(own: Entry): ReturnType<typeof findStandIn> {
+  const inner = entries.filter(
+    (entry) => entry.guard.standIn !== undefined && (branchUnder(own, entry)?.madeIn ?? own.madeIn) !== own.madeIn,
+  )
+  const newest = inner.at(-1)
+  if (newest === undefined) {
+    own.asked = true
+    return foundAmong([own])
+  }
+  const nest = nestOf(newest)
+  return foundAmong(inner.every((entry) => nest.has(entry) && !entry.asked) ? [newest] : [own, ...inner])
+}
+
+/** What was put up right under another, around a third or the third itself. */
+function branchUnder(own: Entry, inner: Entry): Entry | undefined {
+  const chain = [...nestOf(inner)]
+  return chain[chain.indexOf(own) - 1]
+}
+
+let run: object | undefined
+
+/** What runs now, up to its first await. */
+function thisRun(): object {
+  if (run === undefined) queueMicrotask(() => void (run = undefined))
+  return (run ??= {})
+}
+
 /** For calls that carry no context, as from a hook's fake: fine as long as there is only one answer. */
 function findWithoutContext(): ReturnType<typeof findStandIn> {
   const live = entries.filter(({ guard }) => guard.standIn !== undefined)
   const newest = live.at(-1)
-  if (newest?.guard.standIn === undefined) return { found: 'none' }
-  const nest = new Set<Entry>([newest])
-  for (let link = newest.outer; link !== undefined; link = link.outer) nest.add(link.entry)
-  if (live.every((entry) => nest.has(entry))) return { found: 'one', standIn: newest.guard.standIn }
-  return { found: 'several', standIns: live.flatMap(({ guard }) => guard.standIn ?? []) }
+  if (newest === undefined) return { found: 'none' }
+  const nest = nestOf(newest)
+  return foundAmong(live.every((entry) => nest.has(entry)) ? [newest] : live)
+}
+
+function foundAmong(candidates: readonly Entry[]): ReturnType<typeof findStandIn> {
+  const standIns = candidates.flatMap(({ guard }) => guard.standIn ?? [])
+  const [standIn] = standIns
+  if (standIn === undefined) return { found: 'none' }
+  return standIns.length === 1 ? { found: 'one', standIn } : { found: 'several', standIns }
+}
+
+/** What was put up, and what lived around it then. */
+function nestOf(entry: Entry): ReadonlySet<Entry> {
+  const nest = new Set<Entry>([entry])
+  for (let link = entry.outer; link !== undefined; link = link.outer) nest.add(link.entry)
+  return nest
 }
 
 /** The live guards of the running code, innermost first; where none of its own lives, the one that ended around it. */

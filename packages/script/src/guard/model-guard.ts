@@ -37,6 +37,8 @@ export interface GuardedCall {
 export interface StandIn {
   /** The model for an id, called as a provider calls its models; undefined where it has none of that kind. */
   modelOf(factory: string, id: string): object | undefined
+  /** Where it was made: `tests/triage.test.ts:14`; undefined where the engine does not say. */
+  readonly madeAt: string | undefined
   /** Hears of an id that could have been for several of those that live; it is refused with this. */
   refuse(error: Error): void
 }

@@ -274,7 +274,7 @@ describe('the end of a fake', () => {
     const { message, cause, complaints } = endOf(fake) as FakeAiError
     expect(cause).toBe(complaints[0])
     expect(message).toStartWith(
-      'The fake AI ended with a complaint:\n  1. Agent "clerk" was prompted (prompt 1: "from a route")',
+      'The fake AI ended with a complaint:\n  1. Agent "clerk" was prompted (its prompt 1: "from a route")',
     )
     expect(message).toContain('>>> prompt 1 to clerk as user:1: "from a route"')
   })

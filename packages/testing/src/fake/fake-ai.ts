@@ -1,13 +1,14 @@
 /**
  * `fakeAi()`: the app's AI binding with scripted models, what it recorded, and what it asserts.
  */
-import { Agent, agentNameOf, AppAi, giveCalls, standsIn } from '@understudy/agents'
+import { agentNameOf, AppAi, giveCalls, standsIn } from '@understudy/agents'
 import type { AgentClass, AgentHandle, Ai, AiCalls, AnyAgent, ConversationStore } from '@understudy/agents'
 import type { InProcessApp } from '@understudy/app'
 import type { RecordOptions } from '@understudy/script'
 import {
   callerSite,
   type CallSite,
+  describeSite,
   enlist,
   fakeAiWords,
   FakeEndedError,
@@ -15,13 +16,10 @@ import {
   guardModels,
   isRecording,
   makeSuppressedErrorsReadable,
-  named,
   openFixture,
-  quote,
   RealModelError,
   refuseUnended,
   scriptReplies,
-  TestSetupError,
   isRecordedCall,
   PromptRecorder,
 } from '@understudy/script/fake'
@@ -29,6 +27,7 @@ import { FakeAiError } from '../errors/fake-ai-error.js'
 import type { AgentCall } from './agent-call.js'
 import type { ModelScripts } from './model-scripts.js'
 import { PromptAssertions } from './prompt-assertions.js'
+import { refuseNoAgent } from './refuse-no-agent.js'
 import { ScriptedModels } from './scripted-models.js'
 import type { ReplyOf } from './typed-reply.js'
 
@@ -61,6 +60,7 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
   readonly #guard: Disposable
   readonly #delist: () => void
   readonly #strict: boolean
+  readonly #madeAt: CallSite
   #ended = false
 
   static {
@@ -75,9 +75,13 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
     makeSuppressedErrorsReadable()
     this.#models = models
     this.#strict = strict
+    this.#madeAt = madeAt
     this.#view = new AppAi({ app, configured: this.#models, store: real.store, onError: real.onError })
     standsIn(this, this.#view)
-    this.#binding = app.fake(name, this)
+    this.#binding = app.fake(name, this, {
+      madeAt: () => describeSite(madeAt),
+      refused: (error) => models.refuseAmbiguous(error),
+    })
     const fix = howToAsk(app.bindingNames.length)
     this.#guard = guardModels({
       allows: isRecordedCall,
@@ -100,7 +104,7 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
   ): this {
     if (this.#ended) throw new FakeEndedError('A reply was scripted')
     const site = callerSite()
-    refuseNoAgent(agent)
+    refuseNoAgent(agent, 'respond')
     const name = agentNameOf(agent)
     this.#models.claim(name, agent)
     scriptReplies(this.#models.replies, { name, replies, options, site })
@@ -118,19 +122,19 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
   replay<A extends AnyAgent>(agent: AgentClass<A>, path: string | URL, options: RecordOptions = {}): this {
     if (this.#ended) throw new FakeEndedError('A fixture was given')
     const site = callerSite()
-    refuseNoAgent(agent)
+    refuseNoAgent(agent, 'replay')
     const name = agentNameOf(agent)
     this.#models.claim(name, agent)
     if (isRecording()) {
       const recorder = new PromptRecorder(path, options)
       this.#models.recordAgent(name, recorder)
-      this.#models.replies.makeEach(name, () => ({ reply: recorder.reply(), site }))
+      this.#models.replies.makeEach(name, { site, make: () => ({ reply: recorder.reply(), site }) })
       return this
     }
     const { parts: _, ...shared } = options
     const fixture = openFixture(path, shared)
     this.#models.fixtures.push(fixture)
-    this.#models.replies.makeEach(name, () => ({ reply: fixture.reply(), site }))
+    this.#models.replies.makeEach(name, { site, make: () => ({ reply: fixture.reply(), site }) })
     return this
   }
 
@@ -144,12 +148,12 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
    * @throws FakeAiError otherwise.
    */
   assertComplete(): void {
-    this.#throwComplaints(this.#models.unused)
+    this.#throwComplaints(this.#models.unused, false)
   }
 
   /** What went on so far, as failures show it: the complaints and the events; undefined when nothing was asked. */
   report(): string | undefined {
-    return this.#models.report(fakeAiWords.fake)
+    return this.#models.report(fakeAiWords.fake, describeSite(this.#madeAt))
   }
 
   /** The agent of a class, with its scripted model. */
@@ -173,7 +177,7 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
     this.#guard[Symbol.dispose]()
     this.#binding[Symbol.dispose]()
     this.#models.end()
-    this.#throwComplaints(this.#strict ? this.#models.unused : [])
+    this.#throwComplaints(this.#strict ? this.#models.unused : [], true)
   }
 
   /** A model that the app asked past the binding: the app may swallow the error, so it is kept. */
@@ -182,9 +186,9 @@ export class FakeAi extends PromptAssertions implements Ai, Disposable {
     return error
   }
 
-  #throwComplaints(unused: readonly Error[]): void {
+  #throwComplaints(unused: readonly Error[], ended: boolean): void {
     const told = this.#models.tell(unused)
-    if (told !== undefined) throw new FakeAiError(told.errors, told)
+    if (told !== undefined) throw new FakeAiError(told.errors, { ...told, ended })
   }
 }
 
@@ -194,14 +198,5 @@ function howToAsk(bindings: number): string {
   return (
     "Ask it through the app's AI binding, which the fake answers for: `c.var.ai.agent(…)`, `c.var.ai.embed(…)`, …." +
     ` A double of your own passes with \`provider: 'scripted'\`.${other}`
-  )
-}
-
-/** A circular import, or a name in the place of the class, would queue replies that no prompt ever draws. */
-function refuseNoAgent(agent: unknown): void {
-  if (typeof agent === 'function' && agent.prototype instanceof Agent) return
-  const given = typeof agent === 'function' ? `the function ${named(agent.name)}` : quote(agent)
-  throw new TestSetupError(
-    `respond() takes an agent class, not ${given}. Pass the class itself: ai.respond(MyAgent, ['…']).`,
   )
 }

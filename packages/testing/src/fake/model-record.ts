@@ -7,6 +7,8 @@ import type { CallKind, CallName, CallRun, CallStart } from '@understudy/agents'
 import type { PlayAnswersOptions } from '@understudy/script'
 import {
   CallRunningError,
+  type CallSite,
+  describeSite,
   type DrawnAnswers,
   type FakeEvent,
   type Line,
@@ -55,6 +57,7 @@ export class ModelRecord implements FakeEvent {
   readonly #tell: (complaint: Error, record: ModelRecord) => void
   readonly #earlier: ModelRecord['call'] | undefined
   #result: unknown
+  #site: CallSite | undefined
 
   constructor({ start, provider, number, earlier, complain }: ModelRecordSetup) {
     const { kind, call, options } = start
@@ -71,6 +74,11 @@ export class ModelRecord implements FakeEvent {
   /** How it is spoken of. */
   get spoken(): string {
     return `ai.${this.name}()`
+  }
+
+  /** Where the function was scripted that answers it. */
+  get scriptedAt(): string | undefined {
+    return this.#site && describeSite(this.#site)
   }
 
   /** How many answers of the script it takes. */
@@ -104,7 +112,8 @@ export class ModelRecord implements FakeEvent {
   }
 
   /** Plays what it took of the script. */
-  play({ answers, short, scripted }: DrawnAnswers): CallRun {
+  play({ answers, site, short, scripted }: DrawnAnswers): CallRun {
+    this.#site = site
     const { kind, name: call } = this
     const { provider } = this.call
     const { tell, hear } = this.#row

@@ -338,7 +338,9 @@ test('a failed assertion points at its caller, and a failed response shows the c
     expect(frames?.[0]).toContain('model-vocabulary.test.ts')
   }
   const error = await rejection(http.post('/embed').assertOk())
-  expect((error as Error).message).toContain('The fake AI complains:\n  1. ai.embed() asked the embeddingModel')
+  expect((error as Error).message).toMatch(
+    /The fake AI \(made at \S+model-vocabulary\.test\.ts:\d+\) complains:\n {2}1\. ai\.embed\(\) asked the embeddingModel/,
+  )
   expect((error as Error).message).toContain('>>> model call 1, embed() of "main": ["a"]')
   endOf(fake)
 })

@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'bun:test'
-import { Clerk, createDesk, endOf, failure, Other, principal, rejection } from '../test-desk.js'
+import { type FakeAi, TestSetupError } from '../index.js'
+import { Clerk, createDesk, endOf, failure, Other, principal, rejection, thrownBy } from '../test-desk.js'
+
+async function prompted() {
+  const { http } = await createDesk()
+  const fake = http.fakeAi()
+  fake.respond(Clerk, [{ toolCalls: [{ name: 'tickets_index' }], then: 'None.' }, 'Bye.'])
+  const clerk = fake.agent(Clerk).as(principal)
+  await clerk.prompt('Today is Monday.')
+  await clerk.prompt('Goodbye.')
+  return fake
+}
 
 describe('assertions', () => {
-  async function prompted() {
-    const { http } = await createDesk()
-    const fake = http.fakeAi()
-    fake.respond(Clerk, [{ toolCalls: [{ name: 'tickets_index' }], then: 'None.' }, 'Bye.'])
-    const clerk = fake.agent(Clerk).as(principal)
-    await clerk.prompt('Today is Monday.')
-    await clerk.prompt('Goodbye.')
-    return fake
-  }
-
   test('that hold', async () => {
     using fake = await prompted()
     fake.assertPrompted(Clerk)
@@ -40,7 +41,9 @@ describe('assertions', () => {
     expect(failure(() => fake.assertNotPrompted(Clerk, (input) => input === 'Goodbye.'))).toContain(
       '>>> prompt 2 to clerk as user:1: "Goodbye."',
     )
-    expect(failure(() => fake.assertNeverPrompted(Clerk))).toContain('was prompted 2 times, not 0 times')
+    expect(failure(() => fake.assertNeverPrompted(Clerk))).toContain(
+      'assertNeverPrompted: Agent "clerk" was prompted 2 times.',
+    )
     expect(failure(() => fake.assertPromptedTimes(Clerk, 1))).toContain('>>> prompt 2')
     expect(failure(() => fake.assertNothingPrompted())).toContain('2 prompts were made.')
     expect(failure(() => fake.assertToolCalled(Clerk, 'tickets_create' as 'tickets_index'))).toContain(
@@ -136,4 +139,32 @@ test('what a model calls a tool cannot steer the terminal that shows the run', a
   // oxlint-disable-next-line no-control-regex -- what must not be there
   expect(shown).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/)
   expect(shown).toContain(String.raw`tool "no\u001b[2J\u009b\n\u2028such"`)
+})
+
+describe('an assertion about prompts', () => {
+  const missing = undefined as never
+  const wrong: readonly [string, (fake: FakeAi) => unknown][] = [
+    ['assertPromptedTimes', (fake) => fake.assertPromptedTimes(Other, '0' as never)],
+    ['assertPromptedTimes', (fake) => fake.assertPromptedTimes(Other, missing)],
+    ['assertPromptedTimes', (fake) => fake.assertPromptedTimes(Other, -1)],
+    ['assertPrompted', (fake) => fake.assertPrompted(Clerk, 'text' as never)],
+    ['assertPrompted', (fake) => fake.assertPrompted(Clerk, null as never)],
+    ['assertPrompted', (fake) => fake.assertPrompted('clerk' as never)],
+    ['assertNotPrompted', (fake) => fake.assertNotPrompted(Other, missing)],
+    ['assertNeverPrompted', (fake) => fake.assertNeverPrompted(missing)],
+    ['assertToolCalled', (fake) => fake.assertToolCalled(Clerk, missing)],
+    ['assertToolNotCalled', (fake) => fake.assertToolNotCalled(Clerk, missing)],
+    ['assertToolNotCalled', (fake) => fake.assertToolNotCalled(Clerk, 'tickets_index', 'y' as never)],
+    ['assertToolDenied', (fake) => fake.assertToolDenied(Clerk, 'tickets_index', 'scoop' as never)],
+    ['assertEmbedded', (fake) => fake.assertEmbedded('x' as never)],
+    ['calls', (fake) => fake.calls('clerk' as never)],
+    ['transcript', (fake) => fake.transcript('clerk' as never)],
+    ['replay', (fake) => fake.replay(null as never, 'x.json')],
+  ]
+  test.each(wrong)('%s refuses what means nothing, and says so', async (method, assertion) => {
+    using fake = await prompted()
+    const error = thrownBy(() => void assertion(fake))
+    expect(error).toBeInstanceOf(TestSetupError)
+    expect((error as Error).message).toStartWith(`${method}() takes `)
+  })
 })

@@ -4,7 +4,17 @@
 import { agentNameOf } from '@understudy/agents'
 import type { AgentClass, AnyAgent } from '@understudy/agents'
 import type { DenialReason } from '@understudy/app'
-import { type FakeEvent, printTranscript, PromptChecks, type Prompted, quotedName } from '@understudy/script/fake'
+import {
+  checkText,
+  type CheckedPrompts,
+  type FakeEvent,
+  printTranscript,
+  PromptChecks,
+  type Prompted,
+  quotedName,
+} from '@understudy/script/fake'
+import { checkDenial } from '../check-denial.js'
+import { refuseNoAgent } from './refuse-no-agent.js'
 import type { AgentCall, RecordedToolCall } from './agent-call.js'
 import type { AgentRecord } from './agent-record.js'
 import type { ToolName } from './typed-reply.js'
@@ -19,40 +29,40 @@ export abstract class PromptAssertions {
   readonly #checks: PromptChecks<AgentRecord>
   readonly #events: readonly FakeEvent[]
 
-  /** Both lists are read at each assertion: they grow while prompts and calls run. */
-  constructor({ records, events }: { records: readonly AgentRecord[]; events: readonly FakeEvent[] }) {
-    this.#checks = new PromptChecks({ records, events, methods: this })
+  /** The lists are read at each assertion: they grow while prompts and calls run. */
+  constructor({ records, events, ambiguous }: Omit<CheckedPrompts<AgentRecord>, 'methods'>) {
+    this.#checks = new PromptChecks({ records, events, ambiguous, methods: this })
     this.#events = events
   }
 
   /** The prompts of an agent, in the order in which they started; also those that threw. */
   calls<A extends AnyAgent>(agent: AgentClass<A>): readonly AgentCall<A>[] {
-    return this.#checks.of(promptedOf(agent)).map(({ call }) => call)
+    return this.#checks.of(promptedOf(agent, 'calls')).map(({ call }) => call)
   }
 
   /** The readable run, of one agent, or of all and of every call: the same from run to run, fit for a snapshot. */
   transcript(agent?: AgentClass): string {
-    return printTranscript(agent === undefined ? this.#events : this.#checks.of(promptedOf(agent)))
+    return printTranscript(agent === undefined ? this.#events : this.#checks.of(promptedOf(agent, 'transcript')))
   }
 
   /** The agent was prompted, and the predicate holds for one of its prompts. */
   assertPrompted<A extends AnyAgent>(agent: AgentClass<A>, predicate?: PromptPredicate<A>): void {
-    this.#checks.prompted(promptedOf(agent), predicate)
+    this.#checks.prompted(promptedOf(agent, 'assertPrompted'), predicate)
   }
 
   /** The predicate holds for none of the agent's prompts. */
   assertNotPrompted<A extends AnyAgent>(agent: AgentClass<A>, predicate: PromptPredicate<A>): void {
-    this.#checks.notPrompted(promptedOf(agent), predicate)
+    this.#checks.notPrompted(promptedOf(agent, 'assertNotPrompted'), predicate)
   }
 
   /** The agent was not prompted at all. A prompt that was refused is one all the same. */
   assertNeverPrompted(agent: AgentClass): void {
-    this.assertPromptedTimes(agent, 0)
+    this.#checks.neverPrompted(promptedOf(agent, 'assertNeverPrompted'))
   }
 
   /** The agent was prompted exactly this often. */
   assertPromptedTimes(agent: AgentClass, expected: number): void {
-    this.#checks.promptedTimes(promptedOf(agent), expected)
+    this.#checks.promptedTimes(promptedOf(agent, 'assertPromptedTimes'), expected)
   }
 
   /** No agent was prompted. */
@@ -66,7 +76,7 @@ export abstract class PromptAssertions {
     name: ToolName<A>,
     predicate?: ToolCallPredicate<A>,
   ): void {
-    this.#checks.toolCalled(promptedOf(agent), name, predicate)
+    this.#checks.toolCalled(promptedOf(agent, 'assertToolCalled'), name, predicate)
   }
 
   /** No prompt of the agent called the tool; with a predicate, not in a way that it holds for. */
@@ -75,12 +85,14 @@ export abstract class PromptAssertions {
     name: ToolName<A>,
     predicate?: ToolCallPredicate<A>,
   ): void {
-    this.#checks.toolNotCalled(promptedOf(agent), name, predicate)
+    this.#checks.toolNotCalled(promptedOf(agent, 'assertToolNotCalled'), name, predicate)
   }
 
   /** A prompt of the agent called the tool and a gate refused it: this one, when given. Nothing ran. */
   assertToolDenied<A extends AnyAgent>(agent: AgentClass<A>, name: ToolName<A>, reason?: DenialReason): void {
-    const who = promptedOf(agent)
+    const who = promptedOf(agent, 'assertToolDenied')
+    checkText('assertToolDenied', name, 'the name of a tool')
+    checkDenial('assertToolDenied', reason)
     const isDenied = ({ denied }: RecordedToolCall): boolean =>
       denied !== undefined && (reason === undefined || denied === reason)
     if (this.#checks.findToolCall(who, name, isDenied) !== undefined) return
@@ -92,6 +104,7 @@ export abstract class PromptAssertions {
   }
 }
 
-function promptedOf(agent: AgentClass): Prompted {
+function promptedOf(agent: AgentClass, method: string): Prompted {
+  refuseNoAgent(agent, method)
   return { agent: agentNameOf(agent) }
 }

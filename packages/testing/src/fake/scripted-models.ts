@@ -16,6 +16,7 @@ import { ProviderError } from '@understudy/agents'
 import type { ParsedReply } from '@understudy/script'
 import {
   AnswerQueue,
+  type CallSite,
   type DrawnAnswers,
   FakeEndedError,
   modelKindNames,
@@ -28,6 +29,7 @@ import {
   TestSetupError,
   toError,
   UnscriptedPromptError,
+  type Unused,
   UnusedAnswerError,
   UnusedReplyError,
   type PromptRecorder,
@@ -65,6 +67,7 @@ export class ScriptedModels extends Prompts<AgentRecord, AgentCall> implements M
       number: this.records.length + 1,
       taken: drawn.taken,
       unscripted: drawn.unscripted,
+      ...('unscriptedAt' in drawn && { unscriptedAt: drawn.unscriptedAt }),
       earlier: this.latestOf(start.agentName),
       complain: this.complain,
     })
@@ -91,9 +94,9 @@ export class ScriptedModels extends Prompts<AgentRecord, AgentCall> implements M
   }
 
   /** Queues answers for calls of a kind. Throws InvalidStepError for what is none, and queues nothing of it. */
-  addAnswers(kind: CallKind, answers: unknown): void {
+  addAnswers(kind: CallKind, answers: unknown, site: CallSite): void {
     if (this.hasEnded) throw new FakeEndedError('An answer was scripted')
-    this.#answersOf(kind).add(parseAnswers(kind, answers))
+    this.#answersOf(kind).add(parseAnswers(kind, answers), site)
   }
 
   providerOf(kind: ModelKind, asked: string | undefined): string {
@@ -119,10 +122,10 @@ export class ScriptedModels extends Prompts<AgentRecord, AgentCall> implements M
   #draw(start: PromptStart): Draw {
     const refusal = this.#refusal('model', start.provider)
     if (refusal !== undefined) return { taken: undefined, unscripted: refusal, refused: true }
-    const { agent, agentName, input, principal } = start
+    const { agent, agentName, input, principal, hasOutput } = start
     try {
       this.claim(agentName, agent)
-      const { taken, conditional, scripted, prompt } = this.replies.draw(agentName, () => ({
+      const { taken, thrown, conditional, scripted, prompt } = this.replies.draw(agentName, () => ({
         agent: agentName,
         input,
         principal,
@@ -130,24 +133,36 @@ export class ScriptedModels extends Prompts<AgentRecord, AgentCall> implements M
         requests: [],
       }))
       if (taken !== undefined) return { taken, unscripted: undefined, refused: false }
+      if (thrown !== undefined) {
+        return { taken, unscripted: toError(thrown.error), unscriptedAt: thrown.site, refused: false }
+      }
       const scriptedAgents = this.replies.names
-      const details = { agent: agentName, className: agent.name, scripted, conditional, prompt, input, scriptedAgents }
+      const details = {
+        agent: agentName,
+        className: agent.name,
+        scripted,
+        conditional,
+        prompt,
+        input,
+        scriptedAgents,
+        hasOutput,
+      }
       return { taken, unscripted: new UnscriptedPromptError(details), refused: false }
     } catch (error) {
-      // A name that is taken, or what a condition or a function of the script threw: there is no reply because of it.
+      // A name that is taken.
       return { taken: undefined, unscripted: toError(error), refused: false }
     }
   }
 
   protected override unusedAnswers(): Error[] {
     return modelKindNames.flatMap((kind) => {
-      const count = this.#answers.get(kind)?.unused ?? 0
-      return count === 0 ? [] : [new UnusedAnswerError(kind, count, modelWords[kind].respond)]
+      const { unused: count = 0, scripted = 0 } = this.#answers.get(kind) ?? {}
+      return count === 0 ? [] : [new UnusedAnswerError(kind, { count, scripted }, modelWords[kind].respond)]
     })
   }
 
-  protected override unusedReply(name: string, count: number): Error {
-    return new UnusedReplyError(name, count)
+  protected override unusedReply({ name, count, scripted }: Unused): Error {
+    return new UnusedReplyError(name, count, scripted)
   }
 
   #record(start: PromptStart, { name, model }: AgentRecord, reply: ParsedReply | undefined): void {
@@ -197,4 +212,9 @@ export class ScriptedModels extends Prompts<AgentRecord, AgentCall> implements M
 
 type Draw =
   | { readonly taken: ScriptedReply; readonly unscripted: undefined; readonly refused: false }
-  | { readonly taken: undefined; readonly unscripted: Error; readonly refused: boolean }
+  | {
+      readonly taken: undefined
+      readonly unscripted: Error
+      readonly unscriptedAt?: CallSite | undefined
+      readonly refused: boolean
+    }

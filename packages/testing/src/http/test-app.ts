@@ -6,6 +6,14 @@ import { callTool, createBudget, dispatch, inProcess, missingTool } from '@under
 import type { AnyHono, DerivedTool, InProcessApp, Principal, Scope } from '@understudy/app'
 import { callSiteOf, oneLine, quote, TestSetupError } from '@understudy/script/fake'
 import { FakeAi } from '../fake/fake-ai.js'
+import {
+  checkCookies,
+  checkFakeOptions,
+  checkToken,
+  checkToolOptions,
+  refuseNoFetch,
+  refuseNoResponse,
+} from './check-given.js'
 import { PendingResponse } from './pending-response.js'
 import { TestApprovals } from './test-approvals.js'
 import { createTestRequest, type TestBody, type TestHeaders, type TestRequestOptions } from './test-request.js'
@@ -58,6 +66,7 @@ export class TestApp {
 
   /** For any fetch function. It has no gate and no bindings, so there are no tools and no fake. */
   static fromFetch(fetch: TestFetch): TestApp {
+    refuseNoFetch(fetch)
     return new TestApp({ fetch, app: undefined, headers: new Headers() })
   }
 
@@ -87,7 +96,9 @@ export class TestApp {
     const request = createTestRequest(method, path, { ...options, base: headers })
     const send = async (): Promise<TestResponse> => {
       const sent = app && actingAs ? dispatch(app, request, { principal: actingAs.principal }) : fetch(request)
-      return await TestResponse.read(await sent, { method, path, report: () => this.#report() })
+      const response = await sent
+      refuseNoResponse(response, `${method} ${path}`)
+      return await TestResponse.read(response, { method, path, report: () => this.#report() })
     }
     return new PendingResponse(send().catch((error: unknown) => explainThrown(error, `${method} ${path}`)))
   }
@@ -99,13 +110,15 @@ export class TestApp {
     return new TestApp({ ...this.#state, headers: merged })
   }
 
-  /** A copy that sends `Authorization: Bearer …`. */
+  /** A copy that sends `Authorization: Bearer …`, with the word before it. */
   withToken(bearer: string): TestApp {
+    checkToken(bearer)
     return this.withHeaders({ authorization: `Bearer ${bearer}` })
   }
 
-  /** A copy that sends these cookies, beside those that it sends already. */
+  /** A copy that sends these cookies, beside those that it sends already: names and plain values, which it encodes. */
   withCookies(cookies: Readonly<Record<string, string>>): TestApp {
+    checkCookies(cookies)
     const before = this.#state.headers.get('cookie')
     const added = Object.entries(cookies).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     return this.withHeaders({ cookie: [...(before === null ? [] : [before]), ...added].join('; ') })
@@ -128,8 +141,10 @@ export class TestApp {
   }
 
   /** Calls one tool through the gate, with no model. */
-  tool(name: string, input: unknown, { as, agent }: ToolCallOptions): TestToolCall {
+  tool(name: string, input: unknown, options: ToolCallOptions): TestToolCall {
     const app = this.#app('tool()')
+    checkToolOptions(options)
+    const { as, agent } = options
     const found = app.tools().get(name)
     if (found === undefined) throw missingTool(name, app.tools())
     const scopes: readonly Scope[] = agent?.scopes ?? ['tools:*']
@@ -146,6 +161,7 @@ export class TestApp {
    */
   fakeAi(options: FakeAiOptions = {}): FakeAi {
     const app = this.#app('fakeAi()')
+    checkFakeOptions(options)
     const name = options.binding ?? onlyAiBinding(app)
     const real = viewOf(app.realBinding(name))
     if (real === undefined)
@@ -184,7 +200,7 @@ function explainThrown(error: unknown, request: string): never {
 
 function reportOf(app: InProcessApp, name: string): string | undefined {
   try {
-    const value = app.make(name)
+    const value = app.peek(name)
     return value instanceof FakeAi ? value.report() : undefined
   } catch (error) {
     // Two live fakes: that is worth reading too.

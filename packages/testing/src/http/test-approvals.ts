@@ -4,7 +4,17 @@
  */
 import { createAppApprovals, missingTool } from '@understudy/app'
 import type { AppApprovals, ApprovalRequest, InProcessApp, Principal } from '@understudy/app'
-import { AssertionFailedError, type CallSite, callSiteOf, holds, pointAt, quotedName } from '@understudy/script/fake'
+import {
+  AssertionFailedError,
+  type CallSite,
+  callSiteOf,
+  checkPredicate,
+  describeGiven,
+  holds,
+  pointAt,
+  quotedName,
+  TestSetupError,
+} from '@understudy/script/fake'
 import { printRequests } from './print-requests.js'
 
 /** Decides about a request for approval. */
@@ -47,8 +57,11 @@ export class TestApprovals {
   async assertPending(tool: string, predicate?: RequestPredicate): Promise<ApprovalRequest> {
     // oxlint-disable-next-line typescript/unbound-method -- it is compared, not called
     const site = callSiteOf(this.assertPending)
+    checkPredicate('assertPending', predicate, '({ input }) => …')
     const pending = await this.pending(tool)
-    const fitting = pending.filter((request) => predicate === undefined || holds(predicate(request)))
+    const fitting = pending.filter(
+      (request) => predicate === undefined || holds(predicate(request), '({ input }) => input.id === 7'),
+    )
     const [request] = fitting
     if (request !== undefined && fitting.length === 1) return request
     const known = `${waiting(pending.length, tool)}${predicate === undefined ? '' : `, and the predicate holds for ${fitting.length}`}.`
@@ -70,7 +83,8 @@ export class TestApprovals {
    * @throws ApprovalError when the request cannot be decided, or not by them; nothing has changed.
    */
   async approve(request: RequestOrId, decision: { readonly by: Principal }): Promise<ApprovalRequest> {
-    return await this.#approvals.approve(idOf(request), decision)
+    checkDecision('approve', decision)
+    return await this.#approvals.approve(idOf(request, 'approve'), decision)
   }
 
   /**
@@ -81,7 +95,8 @@ export class TestApprovals {
     request: RequestOrId,
     decision: { readonly by: Principal; readonly reason?: string },
   ): Promise<ApprovalRequest> {
-    return await this.#approvals.reject(idOf(request), decision)
+    checkDecision('reject', decision)
+    return await this.#approvals.reject(idOf(request, 'reject'), decision)
   }
 
   async #fail({ assertion, problem, site }: Failure): Promise<never> {
@@ -103,6 +118,18 @@ function waiting(count: number, tool?: string): string {
   return `${requests}${of} ${count === 1 ? 'waits' : 'wait'} for a human`
 }
 
-function idOf(request: RequestOrId): string {
-  return typeof request === 'string' ? request : request.id
+function idOf(request: RequestOrId | null | undefined, method: 'approve' | 'reject'): string {
+  const id: unknown = typeof request === 'object' ? request?.id : request
+  if (typeof id === 'string' && id !== '') return id
+  throw new TestSetupError(
+    `${method}() takes a request for approval or its id, and was given ${describeGiven(request)}. ` +
+      `Give the one that waits: \`http.approvals.${method}(await http.approvals.assertPending('…'), { by })\`.`,
+  )
+}
+
+function checkDecision(method: 'approve' | 'reject', decision: unknown): void {
+  if (typeof decision === 'object' && decision !== null && 'by' in decision) return
+  throw new TestSetupError(
+    `${method}() was not told which human decides. Say it: \`http.approvals.${method}(request, { by: principal })\`.`,
+  )
 }

@@ -1,5 +1,5 @@
 /** Makes the requests of a `TestApp`. */
-import { TestSetupError } from '@understudy/script/fake'
+import { checkText, describeGiven, TestSetupError } from '@understudy/script/fake'
 
 /** The host is never looked up: requests go to the app's own `fetch`. */
 const ORIGIN = 'http://localhost'
@@ -27,6 +27,7 @@ export function createTestRequest(
   options: TestRequestOptions & { base: Headers },
 ): Request {
   const { base, body, signal } = options
+  refusePath(method, path)
   const headers = new Headers(base)
   for (const [name, value] of new Headers(options.headers)) headers.set(name, value)
   const isJson = isPlain(body)
@@ -42,12 +43,21 @@ export function createTestRequest(
   })
 }
 
+function refusePath(method: unknown, path: unknown): void {
+  checkText('request', method, 'a method')
+  if (typeof path === 'string') return
+  throw new TestSetupError(
+    `A request was given ${describeGiven(path)} in the place of its path. Give a text: \`http.get('/tickets')\`.`,
+  )
+}
+
 /** What would be sent as `[object Promise]`, and whatever else says nothing of itself as text. */
 function refuseBody(body: TestBody): void {
   if (typeof body !== 'object' || body === null) return
   if (CARRIED.some((type) => body instanceof type) || ArrayBuffer.isView(body)) return
   const isPromise = body instanceof Promise
-  const name = Object.prototype.toString.call(body).slice(8, -1)
+  const tag = Object.prototype.toString.call(body).slice(8, -1)
+  const name = (tag === 'Object' && body.constructor?.name) || tag
   const fix = isPromise ? 'Await it' : 'Give a plain object, which is sent as JSON: `{ ...value }`'
   throw new TestSetupError(
     `A request was given a body that is ${isPromise ? 'a promise' : `an object of ${name}`}. ${fix}.`,

@@ -3,7 +3,13 @@
  */
 import { parseJsonEventStream, uiMessageChunkSchema, type UIMessageChunk } from 'ai'
 import { AssertionFailedError, callSiteOf, oneLine, pointAt, printable, quote } from '@understudy/script/fake'
-import { responseAssertions, type Fail, type ResponseAssertions } from './response-assertions.js'
+import { checkArguments } from './assertion-arguments.js'
+import {
+  responseAssertions,
+  type Fail,
+  type ResponseAssertions,
+  type ResponseAssertionTable,
+} from './response-assertions.js'
 
 /** What was asked, and who knows more about why it failed. */
 export interface ResponseOrigin {
@@ -96,21 +102,24 @@ async function readChunks(bytes: Uint8Array<ArrayBuffer>): Promise<UIMessageChun
     if (!result.success) throw result.error
     chunks.push(result.value)
   }
-  if (chunks.length === 0) throw new Error('it has none')
+  if (chunks.length === 0) throw new Error('its body has no event in it')
   return chunks
 }
 
 function notChunks(response: TestResponse, error: unknown): AssertionFailedError {
   const { method, path } = response.origin
   const reason = error instanceof Error ? error.message : String(error)
-  const message = `${method} ${oneLine(path)} answered ${response.status} with no stream of UI messages: ${quote(reason)}.`
+  const message = `${method} ${oneLine(path)} answered ${response.status} with no stream of UI messages: ${printable(reason)}. Is it the route that returns the agent's \`stream()\`?`
   return new AssertionFailedError({ assertion: 'chunks', message })
 }
 
-for (const [name, assertion] of Object.entries(responseAssertions)) {
+for (const name of Object.keys(responseAssertions) as (keyof ResponseAssertionTable)[]) {
+  const assertion = responseAssertions[name]
+
   function assertNow(this: TestResponse, ...args: unknown[]): TestResponse {
     const fail = failFor(this, name)
     try {
+      checkArguments(name, args)
       // The arguments are those of the same row of the table, as the interface says.
       ;(assertion as (...all: unknown[]) => void)({ response: this, fail }, ...args)
     } catch (error) {

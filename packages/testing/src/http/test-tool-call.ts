@@ -4,6 +4,8 @@
 import { createAppApprovals } from '@understudy/app'
 import type { ApprovalRequest, DenialReason, InProcessApp, ToolOutcome } from '@understudy/app'
 import { AssertionFailedError, type CallSite, callSiteOf, pointAt, quote, quotedName } from '@understudy/script/fake'
+import { checkArguments } from './assertion-arguments.js'
+import { checkDenial } from '../check-denial.js'
 import { printRequests } from './print-requests.js'
 
 /** What a tool call of a test is made of. */
@@ -42,6 +44,7 @@ export class TestToolCall implements PromiseLike<ToolOutcome> {
 
   /** The route answered with this status. */
   assertStatus(expected: number): TestToolCall {
+    checkArguments('assertStatus', [expected])
     return this.#check('assertStatus', ({ status }) =>
       status === expected ? undefined : `expected status ${expected}`,
     )
@@ -49,6 +52,7 @@ export class TestToolCall implements PromiseLike<ToolOutcome> {
 
   /** A gate refused the call: this one, when given. */
   assertDenied(reason?: DenialReason): TestToolCall {
+    checkDenial('assertDenied', reason)
     return this.#check('assertDenied', ({ denied }) =>
       denied !== undefined && (reason === undefined || denied === reason)
         ? undefined

@@ -1,9 +1,9 @@
 /**
  * What the runs of one `mischief()` have in common: the agent, how it is asked, and within which bounds. Knows no script.
  */
-import { agentNameOf, type AgentClass, type AnyAgent } from '@understudy/agents'
+import { Agent, agentNameOf, type AgentClass, type AnyAgent } from '@understudy/agents'
 import type { Principal } from '@understudy/app'
-import { quote, TestSetupError } from '@understudy/script/fake'
+import { describeGiven, quote, TestSetupError } from '@understudy/script/fake'
 import type { FakeAi } from '../fake/fake-ai.js'
 import type { TestApp } from '../http/test-app.js'
 import type { TestResponse } from '../http/test-response.js'
@@ -64,9 +64,19 @@ const optionNames = ['http', 'as', 'request', 'seed', 'runs', 'secrets', 'maxSte
  * @throws TestSetupError for what cannot work.
  */
 export function checkSetup<A extends AnyAgent>(Class: AgentClass<A>, options: MischiefOptions): Setup<A> {
+  if (typeof options !== 'object' || options === null) {
+    throw refuse('needs an app and whom the agent acts for: `mischief(MyAgent, { http, as: principal })`')
+  }
+  if (typeof Class !== 'function' || !(Class.prototype instanceof Agent)) {
+    throw refuse(
+      `takes an agent class, and was given ${describeGiven(Class)}. Give the class itself: \`mischief(MyAgent, { http, as })\``,
+    )
+  }
   const unknown = Object.keys(options).find((name) => !optionNames.includes(name))
   if (unknown !== undefined) throw refuse(`has no option ${quote(unknown)}. Its options are ${optionNames.join(', ')}`)
   const { http, as, request, seed = 1, runs = 50, maxSteps = 100, secrets = [], arrange = () => undefined } = options
+  if (http === undefined || http === null)
+    throw refuse('was given no app. Give one: `{ http }`, or `{ http: () => TestApp.fromApp(createMyApp()) }`')
   if ((as === undefined) === (request === undefined)) {
     throw refuse(
       'needs either whom the agent acts for, `as: principal`, or a route that prompts it, `request: (http) => http.post(…)`',
