@@ -3,7 +3,7 @@
  * the same in JSON within the text, however often it is escaped. Which keys name a secret is another file's rule.
  * Two packages with no arrow between them have this file, word for word; a test holds the two to each other.
  */
-import { isSecret, looksLikeCredential, secretShapes } from './secret-shapes.js'
+import { isSecret, looksLikeCredential, REDACTED, secretShapes } from './secret-shapes.js'
 
 /** A key and the sign behind it. What the sign stands before is read on its own: it may hold the next key. */
 const keyAndSign =
@@ -40,7 +40,7 @@ export function secretsInText(text: string, isKey: (key: string) => boolean): st
     found.push(...secrets)
     pattern.lastIndex = end
   }
-  return found.map((secret) => secret.trim()).filter(isSecret)
+  return found.map((secret) => secret.trim()).filter((secret) => isSecret(secret) && !secret.includes(REDACTED))
 }
 
 /** `API key: …` is written in two words. */
