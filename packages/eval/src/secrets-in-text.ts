@@ -15,7 +15,7 @@ const openQuote = /(\\{0,15})(["'`])/uy
 // What closes a list or goes on with another pair ends a value; in the middle of a word it is part of it.
 const ends = String.raw`,;&}\])\\`
 const plain = String.raw`[^\s"'\x60<>${ends}]`
-const nextPair = String.raw`["']?[\p{L}\p{N}_.-]{1,64}["']?\s{0,5}(?:[:=]|%3[AD])`
+const nextPair = String.raw`["']?[\p{L}\p{N}_.-]{1,64}["']?\s{0,5}[:=]`
 const bareValue = new RegExp(`(?:${plain}|[${ends}]{1,64}(?=${plain})(?!${nextPair}))+`, 'iuy')
 const encodedValue = new RegExp(`(?:(?!%2[26C]|%7D)${plain})+`, 'iuy')
 const pieceEnd = new RegExp(`[${ends}]+`, 'u')
@@ -72,7 +72,8 @@ function quotedValue({ text, key, start }: Pair): Found | undefined {
   const from = start + open.length
   const close = closeOf(text, { quote, depth: slashes.length, from })
   const value = text.slice(from, close)
-  const secrets = [value]
+  // `'Bearer ' + token` says which scheme it is, and no secret.
+  const secrets = isHeaderKey(key) && schemes.test(value.trim()) ? [] : [value]
   for (let told = value, left = 5; left > 0 && told.includes('\\'); left--) {
     const meant = unescaped(told)
     if (meant === undefined) break
@@ -103,17 +104,21 @@ function unescaped(text: string): string | undefined {
   }
 }
 
+function isHeaderKey(key: string): boolean {
+  return /authorization|cookie/i.test(key)
+}
+
 /** `Bearer …`, `sid=…; other=…`: each piece may stand alone elsewhere. */
 function piecesOf(value: string, key: string): string[] {
-  const isHeader = /authorization|cookie/i.test(key)
-  return isHeader ? value.split(/[\s;,=]+/).filter((piece) => looksLikeCredential(piece) && !schemes.test(piece)) : []
+  return isHeaderKey(key)
+    ? value.split(/[\s;,=]+/).filter((piece) => looksLikeCredential(piece) && !schemes.test(piece))
+    : []
 }
 
 /** What stands there without quotes, up to a space or what is no part of it. */
 function bareValues(pair: Pair): Found {
   const first = bareAt(pair, pair.start)
-  const isHeader = /authorization|cookie/i.test(pair.key)
-  const next = isHeader || schemes.test(first.value) ? nextPiece(pair, first.end) : undefined
+  const next = isHeaderKey(pair.key) || schemes.test(first.value) ? nextPiece(pair, first.end) : undefined
   // `token_type=bearer` says which scheme it is, and no secret.
   if (schemes.test(first.value) && (next !== undefined || /type$/i.test(pair.key))) {
     return next === undefined ? { secrets: [], end: first.end } : { secrets: meantBy(next.value, pair), end: next.end }
@@ -147,13 +152,15 @@ function nextPiece(pair: Pair, end: number): Bare | undefined {
   between.lastIndex = end
   const [gap = ''] = between.exec(pair.text) ?? []
   const next = gap === '' ? undefined : bareAt(pair, end + gap.length)
-  return next === undefined || next.value === '' ? undefined : next
+  // `Digest username="ada"`: what it names is no credential.
+  const isName = next?.value.endsWith('=') === true && /["']/.test(pair.text.charAt(next.end))
+  return next === undefined || next.value === '' || isName ? undefined : next
 }
 
 /** The secrets of a value without quotes: all of it, and its pieces, which may stand alone elsewhere. */
 function meantBy(bare: string, { key, sign, isQuoted }: Pair): string[] {
   const value = withoutEnd(bare)
-  if (/^\d+$/.test(value) && counts.test(key)) return []
+  if (/^[\d.,;[\](){}]+$/.test(value) && counts.test(key)) return []
   // A sentence may go on behind a colon.
   const isColon = sign === ':' || sign.toLowerCase() === '%3a'
   if (isColon && !isQuoted && !looksLikeCredential(value)) return []
