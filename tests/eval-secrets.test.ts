@@ -1,10 +1,12 @@
 // What evals hide in texts is what fixtures mask: the packages have no arrow between them, and so one rule twice.
 
 import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { hideSecrets } from '@understudy/eval'
 import { secretKeyWords } from '../packages/app/src/audit/redact.js'
-import { findSecrets, secretMask } from '../packages/script/src/fixtures/secrets.js'
+import { secretMask } from '../packages/script/src/fixtures/secret-shapes.js'
+import { findSecrets } from '../packages/script/src/fixtures/secrets.js'
 
 /** Credentials of the shapes that their makers gave them. */
 const CREDENTIALS = [
@@ -72,6 +74,13 @@ describe('a text', () => {
       }),
       { numRuns: 2_000 },
     )
+  })
+
+  test.each(['secret-shapes.ts', 'secrets-in-text.ts'])('is looked through by one rule: %s', (file) => {
+    const [inScript, inEval] = ['script/src/fixtures', 'eval/src'].map((folder) =>
+      readFileSync(new URL(`../packages/${folder}/${file}`, import.meta.url), 'utf8'),
+    )
+    expect(inEval).toBe(inScript)
   })
 
   test('is looked through in time that grows with its length alone', () => {

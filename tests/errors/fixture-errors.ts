@@ -1,8 +1,9 @@
 // How the errors of fixtures in `@understudy/script` occur. Every file is there already, and none is written.
 
 import { join, relative } from 'node:path'
-import { type FixtureModel, recordFixture, replayFixture, scriptedModel } from '@understudy/script'
-import { generateText } from 'ai'
+import { fakeModels, type FixtureModel, recordFixture, replayFixture, scriptedModel } from '@understudy/script'
+import { generateText, tool } from 'ai'
+import { z } from 'zod'
 import type { Occasion } from './occasion'
 
 /** A file beside this one, as a test would name it. */
@@ -18,8 +19,38 @@ async function ask(model: FixtureModel, ...prompts: string[]): Promise<void> {
   for (const prompt of prompts) await generateText({ model, prompt, maxRetries: 0 })
 }
 
+function withRecord(word: string, run: () => unknown): void {
+  const before = process.env['RECORD']
+  try {
+    process.env['RECORD'] = word
+    run()
+  } finally {
+    if (before === undefined) delete process.env['RECORD']
+    else process.env['RECORD'] = before
+  }
+}
+
 const replays: readonly Occasion[] = [
   { when: 'a fixture is replayed that is not there', occur: () => replayFixture('fixtures/lost.json') },
+  {
+    when: 'a fixture that is not there is replayed by prompt',
+    occur: () => {
+      using models = fakeModels()
+      models.replay('openai/gpt-5', 'fixtures/lost.json')
+    },
+  },
+  { when: 'a fixture may not be read', occur: () => replayFixture(fixture('settings.json/triage.json')) },
+  {
+    when: 'RECORD in the environment is neither yes nor no',
+    occur: () => withRecord('off', () => replayFixture(fixture('recorded.json'), { record: scriptedModel([]) })),
+  },
+  {
+    when: 'arguments that were redacted do not fit their tool',
+    async occur() {
+      const pay = tool({ inputSchema: z.object({ token: z.uuid() }), execute: () => 'paid' })
+      await generateText({ model: replayFixture(fixture('redacted.json')), tools: { pay }, prompt: 'Pay.' })
+    },
+  },
   { when: 'the path of a fixture names no JSON file', occur: () => replayFixture('fixtures/triage.txt') },
   { when: 'the address of a fixture is no file’s', occur: () => replayFixture(new URL('https://example.com/a.json')) },
   { when: 'a fixture has mistakes', occur: () => replayFixture(fixture('mistaken.json')) },

@@ -72,7 +72,15 @@ const ofFixtures: Made = {
       { ...problem(text), turn: 2, kind: text },
     ]),
   FixtureNotFoundError: (text) =>
-    new script.FixtureNotFoundError(file(text), { cause: Object.assign(new Error(text), { code: text }) }),
+    new script.FixtureNotFoundError(
+      { file: file(text), replayedBy: 'prompt' },
+      { cause: Object.assign(new Error(text), { code: text }) },
+    ),
+  FixtureReadError: (text) =>
+    new script.FixtureReadError(file(text), { cause: Object.assign(new Error(text), { code: text }) }),
+  FixtureRedactedError: (text) =>
+    new script.FixtureRedactedError({ file: file(text), turn: 1, toolName: text, path: text, detail: text }),
+  RecordingSettingError: (text) => new script.RecordingSettingError(text),
   FixturePathError: (text) => new script.FixturePathError(text, 'no-json'),
   FixtureUnfinishedError: (text) =>
     new script.FixtureUnfinishedError({ file: file(text), used: 0, unused: Array<string>(30).fill(text) }),

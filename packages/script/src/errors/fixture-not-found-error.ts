@@ -1,26 +1,35 @@
 /**
- * The error for a fixture that cannot be read. Knows how that is told.
+ * The error for a fixture that is not there. Knows how that is told.
  */
-import { named, namedPath, quoted } from '../quoted.js'
+import { namedPath, quoted } from '../quoted.js'
 
-/** A fixture is to be replayed, and there is no such file, or it cannot be read. The cause is the file system's error. */
-export class FixtureNotFoundError extends Error {
+/** What is known about a fixture that is not there. */
+export interface FixtureNotFoundDetails {
+  readonly file: string
+  /** What replays it: a model of its own, or a fake by prompt, whose `replay()` records too. */
+  readonly replayedBy: 'model' | 'prompt'
+}
+
+/** A fixture is to be replayed, and there is no such file. The cause is the file system's error. */
+export class FixtureNotFoundError extends Error implements FixtureNotFoundDetails {
   readonly code = 'FIXTURE_NOT_FOUND'
   readonly file: string
+  readonly replayedBy: FixtureNotFoundDetails['replayedBy']
 
-  constructor(file: string, options: ErrorOptions = {}) {
+  constructor({ file, replayedBy }: FixtureNotFoundDetails, options: ErrorOptions = {}) {
     super(
-      `Fixture ${namedPath(file)} cannot be read${reasonOf(options.cause)}. It is replayed, and no real model is asked instead. ` +
-        `Record it, with \`RECORD=1\` and \`replayFixture(${quoted(file, 300)}, { record: model })\`.`,
+      `Fixture ${namedPath(file)} cannot be read: there is no such file. It is replayed, and no real model is asked instead. ` +
+        fixes[replayedBy](file),
       options,
     )
     this.name = 'FixtureNotFoundError'
     this.file = file
+    this.replayedBy = replayedBy
   }
 }
 
-function reasonOf(cause: unknown): string {
-  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : undefined
-  if (code === undefined) return ''
-  return code === 'ENOENT' ? ': there is no such file' : ` (${named(code)})`
+const fixes: Readonly<Record<FixtureNotFoundDetails['replayedBy'], (file: string) => string>> = {
+  model: (file) => `Record it, with \`RECORD=1\` and \`replayFixture(${quoted(file, 300)}, { record: model })\`.`,
+  prompt: (file) =>
+    `Run this test once with \`RECORD=1\`, and the same \`replay(…, ${quoted(file, 300)})\` asks the real model and records it.`,
 }
