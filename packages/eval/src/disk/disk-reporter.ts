@@ -10,8 +10,8 @@ import type { EvalReporter, PriorRun, RunStart } from './eval-reporter.js'
 import { LineAppender } from './json-lines.js'
 import { createFile, makeFolder, readPlain, refuseLinks, replaceFile, tidyScratch } from './plain-files.js'
 import { readState, readVariant } from './read-variant.js'
-import { lockVariant } from './run-lock.js'
-import { stemOf, type ErrorRow, type ResultRow, type TraceTurn } from './rows.js'
+import { claimAttempt, lockVariant } from './run-lock.js'
+import { stemOf, type AttemptKey, type ErrorRow, type ResultRow, type TraceTurn } from './rows.js'
 import { encodeAnswer, type StoredAnswer } from './stored-answer.js'
 import { variantPaths, type VariantPaths } from './variant-paths.js'
 
@@ -34,6 +34,10 @@ export class DiskReporter implements EvalReporter {
 
   async prior(flow: string, variant: string): Promise<PriorRun> {
     return await readVariant(variantPaths(this.#root, flow, variant))
+  }
+
+  async claim(flow: string, variant: string, key: AttemptKey): Promise<() => Promise<void>> {
+    return await claimAttempt(variantPaths(this.#root, flow, variant), key)
   }
 
   async begin({ flow, variant, state, exclusive, replaced }: RunStart): Promise<void> {

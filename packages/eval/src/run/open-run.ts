@@ -17,6 +17,8 @@ export interface OpenRun {
   readonly reporter: EvalReporter
   readonly prior: PriorRun
   readonly plan: RunPlan
+  /** The plan again, where others have gone on meanwhile. */
+  replan(prior: PriorRun): Promise<RunPlan>
   readonly start: RunStart
   /** What its user should know of the numbers to come. */
   readonly notices: readonly string[]
@@ -37,11 +39,12 @@ export async function openRun(evaluation: Eval, options: CompleteRunOptions): Pr
   const prior = await reporter.prior(flow, variant)
   const seen = await lookAtAgents(evaluation, { cases, clock, signal })
   const common = fingerprintOf(evaluation, seen)
-  const plan = await planRun({ cases, reps, prior, common, regrade, failed })
+  const replan = (now: PriorRun): Promise<RunPlan> => planRun({ cases, reps, prior: now, common, regrade, failed })
+  const plan = await replan(prior)
   const state = stateOf(evaluation, { all, options, prices: seen.prices })
   const start = { flow, variant, state, exclusive: true, replaced: plan.replaced }
   const notices = noticesOf(evaluation, { plan, prior, options, all, unpriced: seen.unpriced })
-  return { reporter, prior, plan, start, notices, unpriced: seen.unpriced }
+  return { reporter, prior, plan, replan, start, notices, unpriced: seen.unpriced }
 }
 
 /**
