@@ -28,7 +28,7 @@ export function describeRun({ metrics }: Pick<Eval, 'metrics'>, { result, dir, p
     palette.bold(printable(title)),
     `  ${made} made now, ${done} done before; of all: ${summary.ok} ok, ${summary.truncated} truncated, ${summary.failed} failed`,
     ...metrics.map((metric) => `  ${printable(describeMetric(metric, result))}`),
-    `  cost ${dollars(summary.cost_usd)}${judged(summary.judge_cost_usd)}; latency ${seconds(summary.latency_s)}`,
+    `  cost ${describeCost(summary)}; latency ${seconds(summary.latency_s)}`,
     ...gates.map((gate) => describeGate(gate, palette)),
     ...describeFailures(result).map((line) => palette.red(printable(line))),
     ...(made === 0 && done > 0 ? ['  Everything was scored already, so no model was asked.'] : []),
@@ -68,12 +68,14 @@ function firstLine(text: string): string {
   return text.split('\n', 1)[0]?.slice(0, 300) ?? ''
 }
 
-function dollars(value: number | null): string {
-  return value === null ? 'not known' : `$${value.toFixed(4)}`
+/** Where some of it is not known, what is, of the agent and the judge together. */
+function describeCost({ cost_usd: cost, judge_cost_usd: judge, known_cost_usd: known }: RunResult['summary']): string {
+  if (cost === null || judge === null) return known === 0 ? 'not known' : `at least ${dollars(known)}`
+  return judge === 0 ? dollars(cost) : `${dollars(cost)}, of the judge ${dollars(judge)}`
 }
 
-function judged(value: number | null): string {
-  return value === 0 ? '' : `, of the judge ${dollars(value)}`
+function dollars(value: number): string {
+  return `$${value.toFixed(4)}`
 }
 
 function seconds(value: number | null): string {

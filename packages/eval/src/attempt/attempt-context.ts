@@ -34,16 +34,6 @@ export interface PlannedAttempt {
   readonly stored: StoredAnswer | undefined
 }
 
-/** Writes a model call into the ledger. */
-export async function recordSpend(
-  { reporter, newId }: AttemptContext,
-  call: MeteredCall,
-  paid: Pick<SpendEntry, 'prompt_id' | 'rep' | 'purpose'> & { readonly prices: ModelSource },
-): Promise<void> {
-  const { prices, ...about } = paid
-  await reporter.spent({ id: newId(), ...about, ...costOf(call, prices) })
-}
-
 /** What one call cost. */
 export function costOf(
   { provider, configuredId, servedId, result }: MeteredCall,

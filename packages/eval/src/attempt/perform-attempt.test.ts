@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
+import { createGateway } from 'ai'
 import { apiError } from '@understudy/script'
 import { exitCodeOf, runEval, type ErrorRow } from '../index.js'
 import {
@@ -68,6 +69,29 @@ describe('a failed attempt has its class', () => {
       { failure_class: 'provider', model: 'clerk-1', usage: { input_tokens: 10, output_tokens: 2 } },
     ])
     expect(result.summary.cost_usd).toBe(14)
+  })
+
+  test('provider, when the gateway of the SDK refuses, told without the escapes of its text', async () => {
+    const error = { type: 'authentication_error', message: '\u001B[1m\u001B[31mUnauthenticated\u001B[0m request.' }
+    const refusing = createGateway({
+      apiKey: 'test',
+      fetch: Object.assign(async () => Response.json({ error }, { status: 401 }), { preconnect: () => undefined }),
+    })
+    // Not scripted: only how it is asked matters.
+    const { rows, result } = await failures({}, refusing('anthropic/claude-opus-5') as never)
+    expect(rows).toMatchObject([{ failure_class: 'provider' }])
+    expect(rows[0]?.error).toStartWith('GatewayAuthenticationError: ')
+    expect(rows[0]?.error).not.toContain('\u001B')
+    expect(result.summary.known_cost_usd).toBe(0)
+  })
+
+  test('of an object that is no error tells what it holds', async () => {
+    const { rows } = await failures({
+      grade: () => {
+        throw { code: 'E42', detail: 'Nothing to grade.' }
+      },
+    })
+    expect(rows[0]?.error).toBe('Something that is no error was thrown: {"code":"E42","detail":"Nothing to grade."}')
   })
 
   test('tool, when a route of the app throws under the agent', async () => {
@@ -141,8 +165,7 @@ describe('trying again', () => {
     let tries = 0
     const main = model(() => {
       tries += 1
-      // Three calls of the SDK's own retry are one try.
-      return tries <= 3 ? { error: apiError({ status: 429, retryAfterMs: 1 }) } : { output: { urgent: true } }
+      return tries <= 1 ? { error: apiError({ status: 429, retryAfterMs: 1 }) } : { output: { urgent: true } }
     })
     const grade = (): { urgent: number } => ({ urgent: 1 })
     const { results, errors } = await runEval(clerkEval({ main }, { cases: someCases(1), grade }), run.options)
@@ -156,10 +179,22 @@ describe('trying again', () => {
     const busy = model(() => ({ error: apiError({ status: 503, retryAfterMs: 0 }) }))
     const all = await runEval(clerkEval({ main: busy }, { cases: someCases(1), retries: 1 }), run.options)
     expect(all.errors.map(({ retries }) => retries)).toEqual([0, 1])
+    // The eval counts: the SDK's own retries are none beside.
+    expect(busy.calls).toHaveLength(2)
     const denied = model(() => ({ error: apiError({ status: 403 }) }))
     const once = await runEval(clerkEval({ main: denied }, { cases: someCases(1) }), { ...run.options, variant: 'v1' })
     expect(once.errors).toHaveLength(1)
     expect(denied.calls).toHaveLength(1)
+  })
+
+  test('is no timeout where the provider asks for longer than an attempt may take: what it said is the failure', async () => {
+    const clock = new StillClock((wait) => wait < 30_000)
+    await using run = await temporaryRun({ clock })
+    const main = model(() => ({ error: apiError({ status: 429, retryAfterMs: 500_000 }) }))
+    const { errors } = await runEval(clerkEval({ main }, { cases: someCases(1) }), run.options)
+    expect(errors).toMatchObject([{ failure_class: 'provider', error: expect.stringContaining('429'), latency_s: 0 }])
+    expect(main.calls).toHaveLength(1)
+    expect(clock.waits).not.toContain(500_000)
   })
 
   test('grades again, and asks nobody again, when it was the judge that was busy', async () => {
@@ -167,7 +202,7 @@ describe('trying again', () => {
     let tries = 0
     const judging = model(() => {
       tries += 1
-      return tries <= 3 ? { error: apiError({ status: 529, retryAfterMs: 0 }) } : { output: { score: 1 } }
+      return tries <= 1 ? { error: apiError({ status: 529, retryAfterMs: 0 }) } : { output: { score: 1 } }
     }, 'judge-1')
     const main = model(files)
     const evaluation = clerkEval(
@@ -181,7 +216,7 @@ describe('trying again', () => {
       },
     )
     const { results, errors } = await runEval(evaluation, run.options)
-    expect(errors).toMatchObject([{ failure_class: 'grade', usage: { input_tokens: 20 } }])
+    expect(errors).toMatchObject([{ failure_class: 'provider', usage: { input_tokens: 20 } }])
     expect(results).toMatchObject([{ grade: { urgent: 1 }, judge_model: 'judge-1', meta: { regraded: true } }])
     expect(main.calls).toHaveLength(2)
   })

@@ -63,6 +63,10 @@ export class DiskReporter implements EvalReporter {
     await replaceFile(join(paths.answers, name), encodeAnswer(answer), paths.resume)
   }
 
+  async asking(entry: SpendEntry): Promise<void> {
+    await this.spent(entry)
+  }
+
   async spent(entry: SpendEntry): Promise<void> {
     await this.#opened().files.spend.append(JSON.stringify(entry))
   }

@@ -56,7 +56,9 @@ export interface EvalReporter {
   begin(start: RunStart): Promise<void>
   /** An answer is there. Once this resolves it is never asked for again. */
   answered(answer: StoredAnswer, trace: readonly TraceTurn[]): Promise<void>
-  /** A model call was paid. */
+  /** A model call is about to be made: until `spent` is told of the same id, its cost is not known. */
+  asking?(entry: SpendEntry): Promise<void>
+  /** A model call has ended, paid or refused. */
   spent(entry: SpendEntry): Promise<void>
   /** An attempt has its score, or was cut short by the model. */
   scored(row: ResultRow): Promise<void>

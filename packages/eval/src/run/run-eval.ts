@@ -149,10 +149,21 @@ async function conclude(
     failed: tally.failed,
     summary,
     gates: checkGates(gates, (metric) => summary.metrics[metric]?.mean ?? null),
-    notices: run.notices,
+    notices: [...run.notices, ...afterwardsOf(run, recorded)],
     results,
     errors,
   }
+}
+
+/** What is known only when a run has ended. */
+function afterwardsOf({ unpriced }: OpenRun, { spending }: Recorded): string[] {
+  const unknown = spending.entries.filter((entry) => entry.cost_usd === null && !unpriced.includes(entry.provider))
+  if (unknown.length === 0) return []
+  const calls = unknown.length === 1 ? '1 model call' : `${unknown.length} model calls`
+  return [
+    `The cost of ${calls} is not known: cut off, or answered without saying how many tokens that took. ` +
+      'More was spent than is told; a limit counts each of them as the dearest of its kind, or by its length.',
+  ]
 }
 
 /** What a run would do, and what it may cost: for looking before spending. */
