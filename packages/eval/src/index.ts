@@ -21,7 +21,8 @@ export type { CaseSets } from './cases/split-cases.js'
 export type { CollectedCase } from './cases/collect-cases.js'
 
 // Running
-export { planEval, runEval, type DryRun, type RunEnd, type RunResult } from './run/run-eval.js'
+export { planEval, runEval, type DryRun } from './run/run-eval.js'
+export type { RunEnd, RunResult } from './run/conclude-run.js'
 export { runAttempt, type AttemptOptions, type SingleOutcome } from './run/run-attempt.js'
 export { exitCodeOf, type ExitCode } from './run/exit-code.js'
 export { describeProgress, type RunProgress } from './run/progress.js'

@@ -4,7 +4,7 @@ import type { EvalCase } from '../cases/eval-case.js'
 import type { Clock } from '../clock.js'
 import type { Eval } from '../definition/define-eval.js'
 import type { EvalReporter } from '../disk/eval-reporter.js'
-import type { Fingerprint } from '../disk/rows.js'
+import type { AttemptKey, Fingerprint } from '../disk/rows.js'
 import type { StoredAnswer } from '../disk/stored-answer.js'
 import { priceOf, serverToolCallsOf, usageOf, type SpendEntry } from '../cost/spend.js'
 import type { MeteredCall } from './meter.js'
@@ -20,6 +20,8 @@ export interface AttemptContext {
   readonly reporter: EvalReporter
   /** Ends the run at once. */
   readonly signal: AbortSignal
+  /** Hears of each teardown that failed. */
+  readonly teardownFailed?: (failure: AttemptKey & { readonly error: unknown }) => void
 }
 
 /** One attempt that is to be made. */

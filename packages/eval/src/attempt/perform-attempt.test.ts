@@ -146,9 +146,9 @@ describe('a failed attempt has its class', () => {
       signals.push(signal)
       return new Promise(() => undefined)
     }
-    // The first limit is that of looking at the agent, and the third that of teardown.
+    // The first two limits are those of looking at the agent and of taking its app down, and the fourth that of teardown.
     let limits = 0
-    await using run = await temporaryRun({ clock: new StillClock((wait) => wait === 50 && (limits += 1) === 2) })
+    await using run = await temporaryRun({ clock: new StillClock((wait) => wait === 50 && (limits += 1) === 3) })
     const seen = noneSeen()
     const evaluation = clerkEval({ main: model(files) }, { cases: someCases(1), setup: hang, timeoutMs: 50 }, seen)
     const { errors } = await runEval(evaluation, run.options)
