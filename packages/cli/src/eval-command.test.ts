@@ -220,7 +220,8 @@ describe('what a run left', () => {
     const outside = await command(['ai:eval:check', '../parrot', '--dir', join(work.dir, 'deeper')])
     expect(outside).toMatchObject({ code: 2, stdout: '' })
     const missing = await command(['ai:eval:check', 'parot', '--dir', work.dir])
-    expect(missing).toMatchObject({ code: 1, stdout: `${join(work.dir, 'parot')} is no folder.\n` })
+    expect(missing).toMatchObject({ code: 2, stdout: '' })
+    expect(missing.stderr).toContain(`${join(work.dir, 'parot')} is no folder of a flow.`)
   })
 
   test('is not reported where the page cannot be written', async () => {

@@ -27,7 +27,7 @@ export { runAttempt, type AttemptOptions, type SingleOutcome } from './run/run-a
 export { exitCodeOf, type ExitCode } from './run/exit-code.js'
 export { describeProgress, type RunProgress } from './run/progress.js'
 export type { RunOptions } from './run/run-options.js'
-export { loadEvals, type LoadedEval, type LoadedEvals } from './run/load-evals.js'
+export { loadEvals, type LoadOptions, type LoadedEval, type LoadedEvals } from './run/load-evals.js'
 export type { RunPlan } from './run/plan-run.js'
 export type { MetricSummary, RunSummary } from './run/summary.js'
 export type { AttemptOutcome } from './attempt/perform-attempt.js'
@@ -83,7 +83,7 @@ export type { SpendEntry } from './cost/spend.js'
 
 // Errors
 export { CompareError } from './errors/compare-error.js'
-export { EvalFileError } from './errors/eval-file-error.js'
+export { EvalFileError, type EvalFileErrorOptions } from './errors/eval-file-error.js'
 export { MergeError } from './errors/merge-error.js'
 export { AttemptFailedError, type AttemptFailedErrorDetails } from './errors/attempt-failed-error.js'
 export { AttemptTimeoutError } from './errors/attempt-timeout-error.js'

@@ -25,7 +25,7 @@ export interface GateResult extends Gate {
 export interface GatedMean {
   readonly mean: number | null
   /** The mean if everything without a score had the given one. */
-  ifUnscored(score: number): number
+  readonly ifUnscored: (score: number) => number
 }
 
 /** What gates are held to. */

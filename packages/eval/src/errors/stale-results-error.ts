@@ -23,10 +23,15 @@ export class StaleResultsError extends Error {
     super(
       `${stale.length === 1 ? '1 result' : `${stale.length} results`} of ${flow}/${variant} ${stale.length === 1 ? 'was' : 'were'} made of something else ` +
         `(changed: ${parts}; ${ids.length === 1 ? 'case' : 'cases'} ${named}), so nothing ran. ` +
-        `Run just those again: \`{ stale: 'rerun' }\`, or leave them and begin a variant: \`{ variant: 'v1' }\`.`,
+        `Run just those again: \`{ stale: 'rerun' }\`, or leave them and begin a variant: \`{ variant: '${nextOf(variant)}' }\`.`,
     )
     this.flow = flow
     this.variant = variant
     this.stale = stale
   }
+}
+
+/** The round after it. */
+function nextOf(variant: string): string {
+  return `v${variant === 'baseline' ? 1 : Number(variant.slice(1)) + 1}`
 }
