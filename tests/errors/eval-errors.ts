@@ -220,7 +220,7 @@ const attempts: readonly Occasion[] = [
     when: 'a grader gives what is no score, which becomes the row of its attempt',
     occur: async () => {
       const row = await failureOf(listerEval({ grade: () => ({ answered: 2 }) }))
-      throwRecorded(row, new GradeError({ metric: 'answered', given: 2, scale: 1 }))
+      throwRecorded(row, new GradeError({ metric: 'answered', given: 2, scale: 1, kind: 'binary' }))
     },
   },
   {

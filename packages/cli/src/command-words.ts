@@ -1,4 +1,5 @@
-/** The fixes in messages of evals, which are code, in the words of the command line. */
+/** The fixes in messages of evals, which are code, in the words of the command line. Knows no error. */
+
 const WORDS: readonly (readonly [code: string | RegExp, words: string])[] = [
   ["`{ regrade: false, stale: 'rerun' }`", '`--rerun-stale` without `--regrade`'],
   ['`{ regrade: false }`', 'run it without `--regrade`'],

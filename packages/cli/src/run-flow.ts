@@ -35,7 +35,7 @@ export async function runFlow(flow: string | undefined, flags: EvalFlags, surrou
   // What an app prints is no JSON.
   using _ = flags.json ? divertConsole(surroundings.stderr) : undefined
   using exit = watchExit(surroundings)
-  const { evaluation, failures } = await findFlow(flow, flags.file ?? [], exit.reading)
+  const { evaluation, failures } = await findFlow(flow, flags.file ?? [], (file) => exit.reading(file))
   for (const failure of failures) await printFailure(failure, surroundings)
   const command = { flags, surroundings, failures, exit }
   return flags.dryRun ? await plan(evaluation, command) : await run(evaluation, command)

@@ -96,7 +96,7 @@ function readGrade(given: Grade, metrics: readonly Metric[]): Pick<Graded, 'grad
     const score = isRecord(scores) && Object.hasOwn(scores, id) ? scores[id] : undefined
     const isScore = typeof score === 'number' && score >= 0 && score <= scale
     if (!isScore || (kind === 'binary' && score !== 0 && score !== scale)) {
-      throw new GradeError({ metric: id, given: score, scale })
+      throw new GradeError({ metric: id, given: score, scale, kind })
     }
     grade.push([id, score])
   }

@@ -104,7 +104,7 @@ export async function takeDown(
 }
 
 /** Disposes an app that can be. */
-export async function disposeApp(app: object | null | undefined): Promise<void> {
+async function disposeApp(app: object | null | undefined): Promise<void> {
   // A function that forgot to return the app is told by what looks for its bindings.
   const { [Symbol.asyncDispose]: later, [Symbol.dispose]: now } = (app ?? {}) as Partial<AsyncDisposable & Disposable>
   if (later === undefined) now?.call(app)

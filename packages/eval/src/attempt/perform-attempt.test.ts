@@ -122,6 +122,8 @@ describe('a failed attempt has its class', () => {
       expect(rows[0]).toMatchObject({ failure_class: 'grade', error: expect.stringContaining('GradeError') })
       expect(result.summary.metrics['urgent']?.mean).toBeNull()
     }
+    const half = await failures({ grade: () => ({ urgent: 0.5 }) })
+    expect(half.rows[0]?.error).toContain('gave 0.5 for "urgent", and its scores are 0 and 1, as it is binary')
     const { rows } = await failures({
       grade: () => {
         throw new TypeError('No such property.')

@@ -1,10 +1,14 @@
 /** A grader's answer that is no score. */
 
+import type { MetricKind } from '../definition/metric.js'
+
 /** What {@link GradeError} knows. */
 export interface GradeErrorDetails {
   readonly metric: string
   readonly given: unknown
   readonly scale: number
+  /** `float` unless given: then a score may lie between. */
+  readonly kind?: MetricKind
 }
 
 /** A failed attempt, and not a score of zero. */
@@ -14,10 +18,14 @@ export class GradeError extends Error {
   readonly metric: string
   readonly given: unknown
 
-  constructor({ metric, given, scale }: GradeErrorDetails) {
+  constructor({ metric, given, scale, kind = 'float' }: GradeErrorDetails) {
+    const [scores, other] =
+      kind === 'binary'
+        ? [`0 and ${scale}, as it is binary`, `let scores lie between: \`{ id: '${metric}', kind: 'float' }\``]
+        : [`numbers from 0 to ${scale}`, `say the best score: \`{ id: '${metric}', scale: … }\``]
     super(
-      `The grader gave ${shown(given)} for "${metric}", and its scores are numbers from 0 to ${scale}. ` +
-        `Return one: \`grade: (…) => ({ ${metric}: 1 })\`, or say the best score: \`{ id: '${metric}', scale: … }\`.`,
+      `The grader gave ${shown(given)} for "${metric}", and its scores are ${scores}. ` +
+        `Return one: \`grade: (…) => ({ ${metric}: ${scale} })\`, or ${other}.`,
     )
     this.metric = metric
     this.given = given
