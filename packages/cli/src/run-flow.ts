@@ -84,6 +84,8 @@ async function run(evaluation: Eval, command: FlowCommand): Promise<number> {
   if (flags.junit !== undefined) await checkWritable(flags.junit)
   const told = await warn(evaluation, flags, surroundings)
   const progress = await showProgress(flags.json ? stderr : stdout, surroundings.env)
+  // What the eval prints does not stick to the live line.
+  using _ = flags.json ? undefined : divertConsole({ write: (text) => progress.pass(text, stdout) })
   using interrupts = listenForInterrupts(surroundings, (message) => progress.say(message, stderr))
   let hasBegun = false
   let result: RunResult

@@ -8,6 +8,7 @@ import type { ModelSourceKind, TokenUsage, TraceTurn } from '../disk/rows.js'
 import type { StoredAnswer } from '../disk/stored-answer.js'
 import { AttemptFailedError } from '../errors/attempt-failed-error.js'
 import { SubstitutedModelError } from '../errors/substituted-model-error.js'
+import { UnfinishedAnswerError } from '../errors/unfinished-answer-error.js'
 import { costOf, type AttemptContext, type PlannedAttempt } from './attempt-context.js'
 import { CallLedger } from './call-ledger.js'
 import { classOfPromptError } from './classify-failure.js'
@@ -101,6 +102,10 @@ function refuseBroken({ evaluation }: AttemptContext, { calls, routeErrors }: Me
     if (servedId === undefined || isSameModel(configuredId, servedId, evaluation.definition.servedAs)) continue
     const cause = new SubstitutedModelError(configuredId, servedId)
     throw new AttemptFailedError({ failureClass: 'serving_substitution', cause })
+  }
+  const ended = calls.at(-1)?.result.finishReason.unified
+  if (ended === 'error' || ended === 'content-filter') {
+    throw new AttemptFailedError({ failureClass: 'provider', cause: new UnfinishedAnswerError(ended) })
   }
   if (routeErrors.length > 0) throw new AttemptFailedError({ failureClass: 'tool', cause: routeErrors[0] })
 }

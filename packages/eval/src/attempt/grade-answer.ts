@@ -100,6 +100,11 @@ function readGrade(given: Grade, metrics: readonly Metric[]): Pick<Graded, 'grad
     }
     grade.push([id, score])
   }
+  const declared = metrics.map(({ id }) => id)
+  for (const [metric, given] of isRecord(scores) ? Object.entries(scores) : []) {
+    // A score that nobody declared would be lost without a word.
+    if (!declared.includes(metric)) throw new GradeError({ metric, given, scale: 1, declared })
+  }
   const explanation = explained ? said['explanation'] : ''
   return {
     grade: Object.fromEntries(grade),

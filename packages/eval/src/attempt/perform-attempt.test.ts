@@ -122,6 +122,8 @@ describe('a failed attempt has its class', () => {
       expect(rows[0]).toMatchObject({ failure_class: 'grade', error: expect.stringContaining('GradeError') })
       expect(result.summary.metrics['urgent']?.mean).toBeNull()
     }
+    const typo = await failures({ grade: () => ({ urgent: 1, urgnet: 1 }) })
+    expect(typo.rows[0]?.error).toContain('"urgnet", which is no metric of this eval: those are urgent.')
     const half = await failures({ grade: () => ({ urgent: 0.5 }) })
     expect(half.rows[0]?.error).toContain('gave 0.5 for "urgent", and its scores are 0 and 1, as it is binary')
     const { rows } = await failures({
@@ -140,6 +142,19 @@ describe('a failed attempt has its class', () => {
     }))
     const { rows } = await failures({}, other)
     expect(rows).toMatchObject([{ failure_class: 'serving_substitution', model: 'clerk-0-mini' }])
+  })
+
+  test('provider, when the model breaks its answer off, which is then not graded', async () => {
+    for (const finishReason of ['error', 'content-filter'] as const) {
+      let graded = 0
+      const grade = (): { urgent: number } => ({ urgent: (graded += 1) })
+      const { rows } = await failures(
+        { grade },
+        model(() => ({ text: '{"urgent":true}', finishReason })),
+      )
+      expect(rows).toMatchObject([{ failure_class: 'provider', error: expect.stringContaining(`"${finishReason}"`) }])
+      expect(graded).toBe(0)
+    }
   })
 
   test('timeout, when a hook does not end, whether it listens to its signal or not', async () => {

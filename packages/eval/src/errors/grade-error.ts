@@ -9,6 +9,8 @@ export interface GradeErrorDetails {
   readonly scale: number
   /** `float` unless given: then a score may lie between. */
   readonly kind?: MetricKind
+  /** The metrics of the eval, where `metric` is none of them. */
+  readonly declared?: readonly string[]
 }
 
 /** A failed attempt, and not a score of zero. */
@@ -18,18 +20,28 @@ export class GradeError extends Error {
   readonly metric: string
   readonly given: unknown
 
-  constructor({ metric, given, scale, kind = 'float' }: GradeErrorDetails) {
-    const [scores, other] =
-      kind === 'binary'
-        ? [`0 and ${scale}, as it is binary`, `let scores lie between: \`{ id: '${metric}', kind: 'float' }\``]
-        : [`numbers from 0 to ${scale}`, `say the best score: \`{ id: '${metric}', scale: … }\``]
-    super(
-      `The grader gave ${shown(given)} for "${metric}", and its scores are ${scores}. ` +
-        `Return one: \`grade: (…) => ({ ${metric}: ${scale} })\`, or ${other}.`,
-    )
-    this.metric = metric
-    this.given = given
+  constructor(details: GradeErrorDetails) {
+    super(messageOf(details))
+    this.metric = details.metric
+    this.given = details.given
   }
+}
+
+function messageOf({ metric, given, scale, kind = 'float', declared }: GradeErrorDetails): string {
+  if (declared !== undefined) {
+    return (
+      `The grader gave ${shown(given)} for "${metric}", which is no metric of this eval: those are ${declared.join(', ')}. ` +
+      `Leave it out, or declare it: \`{ id: '${metric}', kind: 'float' }\`.`
+    )
+  }
+  const [scores, other] =
+    kind === 'binary'
+      ? [`0 and ${scale}, as it is binary`, `let scores lie between: \`{ id: '${metric}', kind: 'float' }\``]
+      : [`numbers from 0 to ${scale}`, `say the best score: \`{ id: '${metric}', scale: … }\``]
+  return (
+    `The grader gave ${shown(given)} for "${metric}", and its scores are ${scores}. ` +
+    `Return one: \`grade: (…) => ({ ${metric}: ${scale} })\`, or ${other}.`
+  )
 }
 
 function shown(given: unknown): string {
