@@ -92,7 +92,7 @@ describe('progress', () => {
     live.show({ ...progress, leftMs: null })
     text = ''
     live.pass('from the app\n', output)
-    expect(text.replaceAll(ESCAPE, '^')).toMatch(/^(?:\^\[\d?[GK])+from the app\n(?:\^\[\d?[GK])+\d+\/4 done: /)
+    expect(text.replaceAll(ESCAPE, '^')).toMatch(/^(?:\^\d?[GK])+from the app\n(?:\^\d?[GK])+\d+\/4 done: /)
     text = ''
     live.pass('half a line', output)
     expect(text).toEndWith('half a line')
