@@ -194,7 +194,7 @@ describe('a run', () => {
     const parts = await Promise.all(
       ['1/2', '2/2'].map((part) => run('--gate', '--shard', part, '--dir', join(work.dir, part[0]!))),
     )
-    expect(parts.map(({ code }) => code).toSorted()).toEqual([0, 1])
+    expect(new Set(parts.map(({ code }) => code))).toEqual(new Set([0, 1]))
     const empty = parts.find(({ code }) => code === 0)
     expect(empty?.stderr).toContain('Note: No case falls into part')
     expect(empty?.stdout).not.toContain('gate same')
