@@ -18,6 +18,7 @@ import {
   ReplayError,
   runEval,
   SubstitutedModelError,
+  UnfinishedAnswerError,
   type Eval,
   type EvalCase,
   type EvalDefinition,
@@ -220,7 +221,7 @@ const attempts: readonly Occasion[] = [
     when: 'a grader gives what is no score, which becomes the row of its attempt',
     occur: async () => {
       const row = await failureOf(listerEval({ grade: () => ({ answered: 2 }) }))
-      throwRecorded(row, new GradeError({ metric: 'answered', given: 2, scale: 1 }))
+      throwRecorded(row, new GradeError({ metric: 'answered', given: 2, scale: 1, kind: 'binary' }))
     },
   },
   {
@@ -233,6 +234,22 @@ const attempts: readonly Occasion[] = [
       const served = Object.assign(Object.create(model) as typeof model, { doGenerate })
       const row = await failureOf(listerEval({ app: () => createDesk(served) }))
       throwRecorded(row, new SubstitutedModelError('gpt-5.5', 'gpt-4'))
+    },
+  },
+  {
+    when: 'a grader scores what is no metric, which becomes the row of its attempt',
+    occur: async () => {
+      const row = await failureOf(listerEval({ grade: () => ({ answered: 1, anwsered: 1 }) }))
+      const declared = ['answered']
+      throwRecorded(row, new GradeError({ metric: 'anwsered', given: 1, scale: 1, declared }))
+    },
+  },
+  {
+    when: 'a model breaks its answer off, which becomes the row of its attempt',
+    occur: async () => {
+      const served = scriptedModel([forever({ text: 'None.', finishReason: 'content-filter' })], { name: 'gpt-5.5' })
+      const row = await failureOf(listerEval({ app: () => createDesk(served) }))
+      throwRecorded(row, new UnfinishedAnswerError('content-filter'))
     },
   },
   {

@@ -1,6 +1,7 @@
 /** What a run came to, in words. */
 import { join } from 'node:path'
 import { printable, type Eval, type ErrorRow, type GateResult, type Metric, type RunResult } from '@understudy/eval'
+import { DEFAULT_FOLDER } from './find-eval-files.js'
 import type { Palette } from './palette.js'
 
 /** What a run came to, and where it is told. */
@@ -28,11 +29,16 @@ export function describeRun({ metrics }: Pick<Eval, 'metrics'>, { result, dir, p
     palette.bold(printable(title)),
     `  ${made} made now, ${done} done before; of all: ${summary.ok} ok, ${summary.truncated} truncated, ${summary.failed} failed`,
     ...metrics.map((metric) => `  ${printable(describeMetric(metric, result))}`),
-    `  cost ${dollars(summary.cost_usd)}${judged(summary.judge_cost_usd)}; latency ${seconds(summary.latency_s)}`,
+    `  cost ${describeCost(summary)}; latency ${seconds(summary.latency_s)}`,
     ...gates.map((gate) => describeGate(gate, palette)),
     ...describeFailures(result).map((line) => palette.red(printable(line))),
+    ...describeTruncated(result).map((line) => palette.red(printable(line))),
     ...(made === 0 && done > 0 ? ['  Everything was scored already, so no model was asked.'] : []),
-    palette.dim(printable(`  ${join(dir, flow, variant)}; a page to look at: understudy ai:eval:report ${flow}`)),
+    palette.dim(
+      printable(
+        `  ${join(dir, flow, variant)}; a page to look at: understudy ai:eval:report ${flow}${dir === DEFAULT_FOLDER ? '' : ` --dir ${dir}`}`,
+      ),
+    ),
   ]
   return `${lines.join('\n')}\n`
 }
@@ -46,10 +52,16 @@ function describeMetric({ id, label, kind, scale }: Metric, { summary }: RunResu
   return `${label}: ${show(mean)} (95%: ${range}) over ${cases} ${cases === 1 ? 'case' : 'cases'}`
 }
 
-function describeGate({ metric, mean, min, max, met }: GateResult, { green, red }: Palette): string {
+function describeGate({ metric, mean, unscored = 0, min, max, met }: GateResult, { green, red }: Palette): string {
   const bounds = [min === undefined ? [] : [`at least ${min}`], max === undefined ? [] : [`at most ${max}`]].flat()
-  const text = printable(`gate ${metric}: ${mean ?? 'no number'}, ${bounds.join(' and ')}`)
-  return `  ${met ? green(`${text}: met`) : red(`${text}: not met`)}`
+  const shown = mean === null ? 'no number' : String(Number(mean.toPrecision(6)))
+  const text = printable(`gate ${metric}: ${shown}, ${bounds.join(' and ')}`)
+  if (met) return `  ${green(`${text}: met`)}`
+  const why =
+    unscored === 0 || mean === null
+      ? ''
+      : `; ${unscored} ${unscored === 1 ? 'attempt has' : 'attempts have'} no score, and each counts as the worst`
+  return `  ${red(`${text}: not met${why}`)}`
 }
 
 /** The last failure of each attempt that has no score. */
@@ -64,16 +76,30 @@ function describeFailures({ results, errors }: RunResult): string[] {
   ]
 }
 
+/** Answers that ran out of tokens: no run makes them anew while nothing about them changes. */
+function describeTruncated({ truncated, results }: RunResult): string[] {
+  if (truncated === 0) return []
+  const cut = results.filter(({ status }) => status === 'truncated')
+  const more = cut.length - LISTED
+  return [
+    ...cut.slice(0, LISTED).map((row) => `  truncated: ${row.prompt_id} (rep ${row.rep}): ${row.stop_reason}`),
+    ...(more > 0 ? [`  and ${more} more, in results.jsonl`] : []),
+    '  Truncated answers are not scored: give the agent more output tokens, and run again.',
+  ]
+}
+
 function firstLine(text: string): string {
   return text.split('\n', 1)[0]?.slice(0, 300) ?? ''
 }
 
-function dollars(value: number | null): string {
-  return value === null ? 'not known' : `$${value.toFixed(4)}`
+/** Where some of it is not known, what is, of the agent and the judge together. */
+function describeCost({ cost_usd: cost, judge_cost_usd: judge, known_cost_usd: known }: RunResult['summary']): string {
+  if (cost === null || judge === null) return known === 0 ? 'not known' : `at least ${dollars(known)}`
+  return judge === 0 ? dollars(cost) : `${dollars(cost)}, of the judge ${dollars(judge)}`
 }
 
-function judged(value: number | null): string {
-  return value === 0 ? '' : `, of the judge ${dollars(value)}`
+function dollars(value: number): string {
+  return `$${value.toFixed(4)}`
 }
 
 function seconds(value: number | null): string {

@@ -154,7 +154,9 @@ describe('a run', () => {
     expect(await run()).toMatchObject({ code: 0 })
     const gated = await run('--gate')
     expect(gated).toMatchObject({ code: 1 })
-    expect(gated.stdout).toContain('gate same: 0.5, at least 0.9: not met')
+    expect(gated.stdout).toContain('gate same: 0.5, at least 0.9: not met\n')
+    // The next step finds what this one wrote.
+    expect(gated.stdout).toContain(`understudy ai:eval:report parrot --dir ${work.dir}`)
     expect(countOf('[asked]', gated)).toBe(0)
   })
 
@@ -185,6 +187,27 @@ describe('a run', () => {
     const junit = join(work.dir, 'junit.xml')
     await run('--junit', junit, '--cases', '2')
     expect(await readFile(junit, 'utf8')).toContain('tests="2"')
+  })
+
+  test('whose part has no case says so, and judges no gate', async () => {
+    await work.writeCases([{ id: 'c1', input: 'Say something hard.' }])
+    const parts = await Promise.all(
+      ['1/2', '2/2'].map((part) => run('--gate', '--shard', part, '--dir', join(work.dir, part[0]!))),
+    )
+    expect(new Set(parts.map(({ code }) => code))).toEqual(new Set([0, 1]))
+    const empty = parts.find(({ code }) => code === 0)
+    expect(empty?.stderr).toContain('Note: No case falls into part')
+    expect(empty?.stdout).not.toContain('gate same')
+    expect(await run('--case', 'c1', '--json')).toMatchObject({ code: 0 })
+  })
+
+  test('of one attempt that has no score says what the gate would need', async () => {
+    const child = new Child([...work.parrot, '--gate'], { ...work.env, PARROT_THROWS: 'grade:c1' })
+    const { code, stdout } = await child.finish()
+    expect(code).toBe(3)
+    expect(stdout).toContain(
+      'gate same: 1, at least 0.9: not met; 1 attempt has no score, and each counts as the worst',
+    )
   })
 
   test('of shards leaves folders that merge into the whole', async () => {
@@ -220,7 +243,8 @@ describe('what a run left', () => {
     const outside = await command(['ai:eval:check', '../parrot', '--dir', join(work.dir, 'deeper')])
     expect(outside).toMatchObject({ code: 2, stdout: '' })
     const missing = await command(['ai:eval:check', 'parot', '--dir', work.dir])
-    expect(missing).toMatchObject({ code: 1, stdout: `${join(work.dir, 'parot')} is no folder.\n` })
+    expect(missing).toMatchObject({ code: 2, stdout: '' })
+    expect(missing.stderr).toContain(`${join(work.dir, 'parot')} is no folder of a flow.`)
   })
 
   test('is not reported where the page cannot be written', async () => {

@@ -96,10 +96,21 @@ describe('F34: two files of evals', () => {
 
   test('one that throws at import is named, and the exit is not 0 though the other ran well', async () => {
     const finished = await run('--file', broken)
-    expect(finished.code).toBe(2)
+    // What ran was paid for, so that it is not refused; and not all that was asked for came to its end.
+    expect(finished.code).toBe(3)
     expect(finished.stderr).toContain(broken)
     expect(finished.stderr).toContain('It throws at import.')
     expect(finished.stdout).toContain('8 ok, 0 truncated, 0 failed')
+    const told = await run('--file', broken, '--json')
+    expect(told.code).toBe(3)
+    expect(JSON.parse(told.stdout)).toMatchObject({
+      exit: 3,
+      failed: 0,
+      errors: [{ file: broken, error: expect.stringContaining('It throws at import.') }],
+    })
+    const dry = await run('--file', broken, '--json', '--dry-run')
+    expect(dry.code).toBe(2)
+    expect(JSON.parse(dry.stdout)).toMatchObject({ exit: 2, errors: [{ file: broken }] })
   }, 30_000)
 
   test('in the other every hook throws in turn: each failure has its class, and every app is disposed of', async () => {

@@ -13,9 +13,13 @@ export interface FoundFlow {
  * Finds a flow in the files given, or in every file of an eval below this folder.
  * @throws FlowNotFoundError when no file has it, or several have.
  */
-export async function findFlow(flow: string | undefined, given: readonly string[]): Promise<FoundFlow> {
+export async function findFlow(
+  flow: string | undefined,
+  given: readonly string[],
+  onRead?: (file: string) => void,
+): Promise<FoundFlow> {
   const files = await findEvalFiles(given)
-  const { evals, failures } = await loadEvals(files)
+  const { evals, failures } = await loadEvals(files, onRead && { onRead })
   const matching = flow === undefined ? evals : evals.filter(({ evaluation }) => evaluation.flow === flow)
   const [found] = matching
   // One eval in a file that was named needs no second name; anything else is paid for only when it is named.

@@ -9,6 +9,8 @@ export interface LiveProgress {
   show(progress: RunProgress): void
   /** Writes a line of its own to another stream. */
   say(message: string, output: TextOutput): void
+  /** Writes what somebody else prints, and keeps the line below it. */
+  pass(text: string, output: TextOutput): void
   /** Leaves the line clear. */
   end(): void
 }
@@ -51,6 +53,12 @@ function liveLine(output: TextOutput, cursor: Cursor): LiveProgress {
       other.write(`${message}\n`)
       draw()
     },
+    pass: (text, other) => {
+      clear()
+      other.write(text)
+      // Half a line is not to be drawn over.
+      if (text.endsWith('\n')) draw()
+    },
     end: clear,
   }
 }
@@ -65,6 +73,7 @@ function plainLines(output: TextOutput): LiveProgress {
       output.write(`${describeProgress(progress)}\n`)
     },
     say: (message, other) => void other.write(`${message}\n`),
+    pass: (text, other) => void other.write(text),
     end: () => undefined,
   }
 }

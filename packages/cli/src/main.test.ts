@@ -85,6 +85,19 @@ describe('progress', () => {
     expect(text).toEndWith('3/3 done: 1 ok, 0 truncated, ')
   })
 
+  test('stays below what an app prints, and does not stick to it', async () => {
+    let text = ''
+    const output = { write: (each: string) => (text += each), isTTY: true, columns: 80 }
+    const live = await showProgress(output, {})
+    live.show({ ...progress, leftMs: null })
+    text = ''
+    live.pass('from the app\n', output)
+    expect(text.replaceAll(ESCAPE, '^')).toMatch(/^(?:\^\d?[GK])+from the app\n(?:\^\d?[GK])+\d+\/4 done: /)
+    text = ''
+    live.pass('half a line', output)
+    expect(text).toEndWith('half a line')
+  })
+
   test('is a line of the usual width on a terminal that does not say how wide it is', async () => {
     expect(await shown(true, 1, 0)).toContain('1/1 done: 1 ok, 0 truncated, 0 failed; $')
   })

@@ -10,7 +10,7 @@ const REFUSED = 2
 /**
  * Runs one command.
  * @returns its exit code: 0 done · 1 a gate failed, or something was found · 2 refused before anything ran · 3 attempts
- * failed · 4 the cost limit · 130 interrupted.
+ * failed or were cut short, or a file beside could not be read · 4 the cost limit · 130 interrupted.
  */
 export async function main(args: readonly string[], surroundings: Surroundings = ownSurroundings()): Promise<number> {
   let code = 0

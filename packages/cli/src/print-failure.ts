@@ -1,4 +1,5 @@
 /** Tells why a command was refused, with the fix in the words of the command line. Decides on no exit code. */
+import { inCommandWords } from './command-words.js'
 import { paletteOf } from './palette.js'
 import type { Surroundings } from './surroundings.js'
 
@@ -18,7 +19,7 @@ export async function printFailure(
   const { hideSecrets, printable } = await import('@understudy/eval')
   const { red, dim } = paletteOf(stderr, env)
   const message = error instanceof Error ? error.message : String(error)
-  stderr.write(`${red('error:')} ${hideSecrets(printable(message))}\n`)
+  stderr.write(`${red('error:')} ${hideSecrets(printable(inCommandWords(message)))}\n`)
   const flags = hintFor(error)
   if (flags !== undefined) stderr.write(`${dim(flags)}\n`)
 }

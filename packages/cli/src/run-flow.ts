@@ -1,14 +1,17 @@
 /** Runs a flow, or says what would run. Tells what happens on the way; what an eval is, is the eval's own business. */
 import {
   exitCodeOf,
+  hideSecrets,
   planEval,
   printable,
   runEval,
   toJUnit,
   type Eval,
+  type EvalFileError,
   type RunOptions,
   type RunResult,
 } from '@understudy/eval'
+import { inCommandWords } from './command-words.js'
 import type { EvalFlags } from './commands/eval-command.js'
 import { describePlan } from './describe-plan.js'
 import { describeRun } from './describe-run.js'
@@ -19,27 +22,38 @@ import { paletteOf } from './palette.js'
 import { printFailure } from './print-failure.js'
 import { divertConsole } from './divert-console.js'
 import type { Surroundings } from './surroundings.js'
+import { watchExit, type ExitWatch } from './watch-exit.js'
 import { checkWritable, writeTo } from './written-file.js'
 
-/** A file that could not be read was refused, whatever the others came to. */
+/** Nothing was spent. */
 const REFUSED = 2
-/** A run that broke after it had begun. */
+/** A run that broke after it had begun, or one beside which a file could not be read: not everything came to its end. */
 const BROKEN = 3
 
 /** Does what the flags say, and returns the exit code. */
 export async function runFlow(flow: string | undefined, flags: EvalFlags, surroundings: Surroundings): Promise<number> {
   // What an app prints is no JSON.
   using _ = flags.json ? divertConsole(surroundings.stderr) : undefined
-  const { evaluation, failures } = await findFlow(flow, flags.file ?? [])
+  using exit = watchExit(surroundings)
+  const { evaluation, failures } = await findFlow(flow, flags.file ?? [], (file) => exit.reading(file))
   for (const failure of failures) await printFailure(failure, surroundings)
-  const code = flags.dryRun ? await plan(evaluation, flags, surroundings) : await run(evaluation, flags, surroundings)
-  return code === 0 && failures.length > 0 ? REFUSED : code
+  const command = { flags, surroundings, failures, exit }
+  return flags.dryRun ? await plan(evaluation, command) : await run(evaluation, command)
 }
 
-async function plan(evaluation: Eval, flags: EvalFlags, { stdout, stderr }: Surroundings): Promise<number> {
+interface FlowCommand {
+  readonly flags: EvalFlags
+  readonly surroundings: Surroundings
+  /** Files that could not be read. */
+  readonly failures: readonly EvalFileError[]
+  readonly exit: ExitWatch
+}
+
+async function plan(evaluation: Eval, { flags, surroundings, failures }: FlowCommand): Promise<number> {
+  const { stdout, stderr } = surroundings
   const dry = await planEval(evaluation, optionsOf(flags))
   const { variant = 'baseline' } = flags
-  for (const notice of dry.notices) stderr.write(printable(`Note: ${notice}\n`))
+  for (const notice of dry.notices) stderr.write(noteOf(notice))
   const { attempts, done, stale, unanswered } = dry.plan
   const run = attempts.map(({ promptId, rep, stored }) => ({
     prompt_id: promptId,
@@ -48,16 +62,30 @@ async function plan(evaluation: Eval, flags: EvalFlags, { stdout, stderr }: Surr
   }))
   const { flow } = evaluation
   const told = { flow, variant, done, stale, run, unanswered, expected_cost_usd: dry.expectedCostUsd }
-  stdout.write(flags.json ? `${JSON.stringify(told)}\n` : describePlan(told))
-  return 0
+  const exit = failures.length > 0 ? REFUSED : 0
+  const errors = failures.map(unreadFile)
+  stdout.write(flags.json ? `${JSON.stringify({ exit, ...told, errors })}\n` : describePlan(told))
+  return exit
 }
 
-async function run(evaluation: Eval, flags: EvalFlags, surroundings: Surroundings): Promise<number> {
+/** A file that could not be read, among the errors of the JSON. */
+function unreadFile({ file, message }: EvalFileError): { readonly file: string; readonly error: string } {
+  return { file, error: hideSecrets(printable(message)) }
+}
+
+function noteOf(notice: string): string {
+  return printable(`Note: ${inCommandWords(notice)}\n`)
+}
+
+async function run(evaluation: Eval, command: FlowCommand): Promise<number> {
+  const { flags, surroundings, exit } = command
   const { stdout, stderr } = surroundings
   // A report that cannot be written is found out before the run is paid.
   if (flags.junit !== undefined) await checkWritable(flags.junit)
   const told = await warn(evaluation, flags, surroundings)
   const progress = await showProgress(flags.json ? stderr : stdout, surroundings.env)
+  // What the eval prints does not stick to the live line.
+  using _ = flags.json ? undefined : divertConsole({ write: (text) => progress.pass(text, stdout) })
   using interrupts = listenForInterrupts(surroundings, (message) => progress.say(message, stderr))
   let hasBegun = false
   let result: RunResult
@@ -68,6 +96,7 @@ async function run(evaluation: Eval, flags: EvalFlags, surroundings: Surrounding
       signal: interrupts.signal,
       onBegin: (now) => {
         hasBegun = true
+        exit.running()
         progress.show(now)
       },
       onProgress: (now) => progress.show(now),
@@ -80,38 +109,37 @@ async function run(evaluation: Eval, flags: EvalFlags, surroundings: Surrounding
     return BROKEN
   }
   progress.end()
-  return await report(evaluation, { result, told, flags, surroundings })
+  return await report(evaluation, { ...command, result, told })
 }
 
 /** Where money is to be limited, says before any is spent what a reader of the limit must know. */
 async function warn(evaluation: Eval, flags: EvalFlags, { stderr }: Surroundings): Promise<readonly string[]> {
   if (flags.maxCostUsd === undefined) return []
   const { notices } = await planEval(evaluation, optionsOf(flags))
-  for (const notice of notices) stderr.write(printable(`Note: ${notice}\n`))
+  for (const notice of notices) stderr.write(noteOf(notice))
   return notices
 }
 
-interface Finished {
+interface Finished extends FlowCommand {
   readonly result: RunResult
   /** Notices that were told before. */
   readonly told: readonly string[]
-  readonly flags: EvalFlags
-  readonly surroundings: Surroundings
 }
 
-async function report(evaluation: Eval, { result, told, flags, surroundings }: Finished): Promise<number> {
+async function report(evaluation: Eval, { result, told, flags, surroundings, failures }: Finished): Promise<number> {
   const { stdout, stderr, env } = surroundings
   const { flow, variant } = result.summary
-  const code = exitCodeOf(result, { gate: flags.gate === true })
-  for (const notice of result.notices) if (!told.includes(notice)) stderr.write(printable(`Note: ${notice}\n`))
+  const own = exitCodeOf(result, { gate: flags.gate === true })
+  const code = failures.length > 0 && own <= 1 ? BROKEN : own
+  for (const notice of result.notices) if (!told.includes(notice)) stderr.write(noteOf(notice))
   if (flags.junit !== undefined) {
     const { results, errors, gates } = result
     const xml = await toJUnit({ flow, variant, metrics: evaluation.metrics, results, errors, gates })
     await writeTo(flags.junit, xml)
   }
   if (flags.json) {
-    const { end, made, done, failed, summary, gates, notices, errors } = result
-    stdout.write(`${JSON.stringify({ exit: code, end, made, done, failed, summary, gates, notices, errors })}\n`)
+    const { results: _rows, errors, ...rest } = result
+    stdout.write(`${JSON.stringify({ exit: code, ...rest, errors: [...failures.map(unreadFile), ...errors] })}\n`)
   } else {
     stdout.write(describeRun(evaluation, { result, dir: flags.dir, palette: paletteOf(stdout, env) }))
   }

@@ -14,6 +14,8 @@ export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Calls the listener for each interrupt until the result is called. */
   onInterrupt(listener: () => void): () => void
+  /** Calls the listener where the process ends by itself, until the result is called; what it returns is the exit code. */
+  onExit?(listener: () => number): () => void
 }
 
 /** Those of this process. */
@@ -25,6 +27,13 @@ export function ownSurroundings(): Surroundings {
     onInterrupt: (listener) => {
       process.on('SIGINT', listener)
       return () => process.off('SIGINT', listener)
+    },
+    onExit: (listener) => {
+      const end = (): void => {
+        process.exitCode = listener()
+      }
+      process.on('exit', end)
+      return () => process.off('exit', end)
     },
   }
 }

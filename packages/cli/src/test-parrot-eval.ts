@@ -1,11 +1,13 @@
 /**
  * An eval for commands to run: a parrot that repeats what it is asked. The environment says which cases there are, where
- * it waits for a line on standard input, and for which cases a hook throws. It says on standard error what it does.
+ * it waits for a line on standard input, for which cases a hook throws, and where it ends the process. It says on standard error what it does.
  */
 import { Agent, defineAi } from '@understudy/agents'
 import { createApp } from '@understudy/app'
 import { defineEval, fromJsonl, type EvalCase } from '@understudy/eval'
 import { forever, scriptedModel } from '@understudy/script'
+
+if (process.env['PARROT_EXITS'] === 'import') process.exit(0)
 
 class Parrot extends Agent {
   static override agentName = 'parrot'
@@ -72,6 +74,7 @@ export default defineEval({
     say('graded')
     await waitFor('grade')
     throwFor('grade', kase)
+    if (process.env['PARROT_EXITS'] === 'grade') process.exit(0)
     return { same: response.text === `${input}!` && !input.includes('hard') ? 1 : 0 }
   },
   metrics: [{ id: 'same', kind: 'binary' }],

@@ -19,11 +19,19 @@ test('a report keeps failures, errors and truncated answers apart, and gates bes
   expect(xml).toContain('<failure message="Missed: urgent." type="score"/>')
   expect(xml).toContain('<error message="Error: &lt;&amp;> red bell" type="provider"/>')
   expect(xml).toMatch(/<testcase classname="clerk.baseline" name="c4 \(rep 0\)" time="0">\s*<skipped\/>/)
-  expect(xml).toContain('<failure message="The mean of urgent is 0.5; its bounds are 0.9 to ∞." type="gate"/>')
+  expect(xml).toContain(
+    '<failure message="The mean of urgent is 0.5; its bounds are 0.9 to ∞. 2 attempts have no score." type="gate"/>',
+  )
 })
 
 test('gates hold the mean between their bounds, and are not met without one', () => {
-  const mean = (metric: string): number | null => (metric === 'none' ? null : 0.5)
+  const scoresOf = (metric: string) => ({ mean: metric === 'none' ? null : 0.5, ifUnscored: () => Number.NaN })
   const gates = { a: { min: 0.5 }, b: { max: 0.5 }, c: { min: 0.6 }, d: { min: 0, max: 0.4 }, none: { min: 0 } }
-  expect(checkGates(gates, mean).map(({ met }) => met)).toEqual([true, true, false, false, false])
+  expect(checkGates(gates, { metrics: [], unscored: 0, scoresOf }).map(({ met }) => met)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
 })

@@ -37,11 +37,11 @@ export async function toJUnit(source: JUnitSource): Promise<string> {
     test.error(printable(row.error), row.failure_class)
   }
   const ofGates = builder.testSuite().name(`${flow}/${variant} gates`)
-  for (const { metric, mean, met, min, max } of gates) {
+  for (const { metric, mean, met, unscored = 0, min, max } of gates) {
     const test = ofGates.testCase().className(`${flow}.${variant}.gates`).name(metric)
     if (!met)
       test.failure(
-        `The mean of ${metric} is ${mean ?? 'unknown'}; its bounds are ${min ?? '−∞'} to ${max ?? '∞'}.`,
+        `The mean of ${metric} is ${mean ?? 'unknown'}; its bounds are ${min ?? '−∞'} to ${max ?? '∞'}.${unscored === 0 ? '' : ` ${unscored} attempts have no score.`}`,
         'gate',
       )
   }

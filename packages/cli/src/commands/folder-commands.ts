@@ -55,7 +55,7 @@ export function mergeCommand({ surroundings }: ActionContext): Command {
     .action(async (flow: string, from: string[], { into }: { readonly into: string }) => {
       const { mergeFlows, printable } = await import('@understudy/eval')
       for (const { variant, cases, ok, truncated, failed } of await mergeFlows({ flow, from, into })) {
-        const counts = `${cases} cases, ${ok} ok, ${truncated} truncated, ${failed} failed`
+        const counts = `${cases} ${cases === 1 ? 'case' : 'cases'}, ${ok} ok, ${truncated} truncated, ${failed} failed`
         surroundings.stdout.write(printable(`${flow}/${variant}: ${counts}\n`))
       }
     })
@@ -71,9 +71,22 @@ export function checkCommand({ surroundings, exitWith }: ActionContext): Command
     .action(async (flow: string, { dir }: FolderFlags) => {
       const { checkLayout, flowFolder, printable } = await import('@understudy/eval')
       const folder = flowFolder(dir, flow)
+      if (!(await isFolder(folder))) {
+        surroundings.stderr.write(printable(`error: ${folder} is no folder of a flow. Name one that is in ${dir}.\n`))
+        exitWith(2)
+        return
+      }
       const problems = await checkLayout(folder)
       for (const problem of problems) surroundings.stdout.write(printable(`${problem}\n`))
       if (problems.length === 0) surroundings.stdout.write(printable(`${folder} keeps the layout.\n`))
       else exitWith(1)
     })
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  const { stat } = await import('node:fs/promises')
+  return await stat(path).then(
+    (status) => status.isDirectory(),
+    () => false,
+  )
 }

@@ -8,7 +8,9 @@ import type { ModelSourceKind, TokenUsage, TraceTurn } from '../disk/rows.js'
 import type { StoredAnswer } from '../disk/stored-answer.js'
 import { AttemptFailedError } from '../errors/attempt-failed-error.js'
 import { SubstitutedModelError } from '../errors/substituted-model-error.js'
-import { costOf, recordSpend, type AttemptContext, type PlannedAttempt } from './attempt-context.js'
+import { UnfinishedAnswerError } from '../errors/unfinished-answer-error.js'
+import { costOf, type AttemptContext, type PlannedAttempt } from './attempt-context.js'
+import { CallLedger } from './call-ledger.js'
 import { classOfPromptError } from './classify-failure.js'
 import { Meter, type MeteredCall } from './meter.js'
 import type { Session } from './open-session.js'
@@ -46,11 +48,15 @@ export async function askAgent(context: AttemptContext, asking: Asking): Promise
   const { planned, session, signal, paid } = asking
   const { clock } = context
   const prices = session.view.configured
-  const about = { prompt_id: planned.promptId, rep: planned.rep, purpose: 'agent' as const, prices }
-  const meter = new Meter(async (call) => {
-    paid.model = call.servedId ?? call.configuredId
-    paid.usage = sumUsage(meter.calls.map((each) => costOf(each, prices).usage))
-    await recordSpend(context, call, about)
+  const ledger = new CallLedger(context, { prompt_id: planned.promptId, rep: planned.rep, purpose: 'agent', prices })
+  const meter = new Meter({
+    begun: (call, sent) => ledger.begun(call, sent),
+    answered: async (id, call) => {
+      paid.model = call.servedId ?? call.configuredId
+      paid.usage = sumUsage(meter.calls.map((each) => costOf(each, prices).usage))
+      await ledger.answered(id, call)
+    },
+    failed: (id, error) => ledger.failed(id, error),
   })
   const started = clock.now()
   let response: PromptResponse<never> | undefined
@@ -58,11 +64,13 @@ export async function askAgent(context: AttemptContext, asking: Asking): Promise
     response = await untilAborted(prompt(context, asking, meter.listenTo(session.view.source)), signal)
   } catch (cause) {
     if (!wasCutShort(cause, meter)) {
-      const failureClass = signal.aborted ? 'timeout' : classOfPromptError(cause, meter.modelErrors)
-      throw new AttemptFailedError({ failureClass, cause })
+      const failure = meter.failureIn(cause)
+      const failureClass = signal.aborted ? 'timeout' : classOfPromptError(cause, failure)
+      throw new AttemptFailedError({ failureClass, cause: failure === undefined ? cause : failure.thrown })
     }
   } finally {
     paid.latency = (clock.now() - started) / 1_000
+    await ledger.close()
   }
   refuseBroken(context, meter)
   const answer = answerOf(asking, { meter, response, prices })
@@ -94,6 +102,10 @@ function refuseBroken({ evaluation }: AttemptContext, { calls, routeErrors }: Me
     if (servedId === undefined || isSameModel(configuredId, servedId, evaluation.definition.servedAs)) continue
     const cause = new SubstitutedModelError(configuredId, servedId)
     throw new AttemptFailedError({ failureClass: 'serving_substitution', cause })
+  }
+  const ended = calls.at(-1)?.result.finishReason.unified
+  if (ended === 'error' || ended === 'content-filter') {
+    throw new AttemptFailedError({ failureClass: 'provider', cause: new UnfinishedAnswerError(ended) })
   }
   if (routeErrors.length > 0) throw new AttemptFailedError({ failureClass: 'tool', cause: routeErrors[0] })
 }

@@ -4,7 +4,7 @@ import type { EvalCase } from '../cases/eval-case.js'
 import type { Clock } from '../clock.js'
 import type { Eval } from '../definition/define-eval.js'
 import type { EvalReporter } from '../disk/eval-reporter.js'
-import type { Fingerprint } from '../disk/rows.js'
+import type { AttemptKey, Fingerprint } from '../disk/rows.js'
 import type { StoredAnswer } from '../disk/stored-answer.js'
 import { priceOf, serverToolCallsOf, usageOf, type SpendEntry } from '../cost/spend.js'
 import type { MeteredCall } from './meter.js'
@@ -20,6 +20,8 @@ export interface AttemptContext {
   readonly reporter: EvalReporter
   /** Ends the run at once. */
   readonly signal: AbortSignal
+  /** Hears of each teardown that failed. */
+  readonly teardownFailed?: (failure: AttemptKey & { readonly error: unknown }) => void
 }
 
 /** One attempt that is to be made. */
@@ -32,16 +34,6 @@ export interface PlannedAttempt {
   readonly question: string
   /** There is no need to ask: this was answered. */
   readonly stored: StoredAnswer | undefined
-}
-
-/** Writes a model call into the ledger. */
-export async function recordSpend(
-  { reporter, newId }: AttemptContext,
-  call: MeteredCall,
-  paid: Pick<SpendEntry, 'prompt_id' | 'rep' | 'purpose'> & { readonly prices: ModelSource },
-): Promise<void> {
-  const { prices, ...about } = paid
-  await reporter.spent({ id: newId(), ...about, ...costOf(call, prices) })
 }
 
 /** What one call cost. */

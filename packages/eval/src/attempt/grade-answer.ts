@@ -8,7 +8,9 @@ import type { TokenUsage } from '../disk/rows.js'
 import { AttemptFailedError } from '../errors/attempt-failed-error.js'
 import { GradeError } from '../errors/grade-error.js'
 import { hideSecrets } from '../hide-secrets.js'
-import { costOf, recordSpend, type AttemptContext, type PlannedAttempt } from './attempt-context.js'
+import { costOf, type AttemptContext, type PlannedAttempt } from './attempt-context.js'
+import { CallLedger } from './call-ledger.js'
+import { classOfPromptError } from './classify-failure.js'
 import { Meter } from './meter.js'
 import type { Session } from './open-session.js'
 
@@ -31,14 +33,14 @@ export interface Graded {
 
 /**
  * Asks the grader.
- * @throws AttemptFailedError when it throws, or gives what is no score.
+ * @throws AttemptFailedError when it throws, or gives what is no score; of the class `provider` when its judge was not reached.
  */
 export async function gradeAnswer(context: AttemptContext, grading: Grading): Promise<Graded> {
   const { planned, session, signal, response } = grading
   const { definition, metrics } = context.evaluation
   const prices = session.view.configured
-  const about = { prompt_id: planned.promptId, rep: planned.rep, purpose: 'judge' as const, prices }
-  const meter = new Meter((call) => recordSpend(context, call, about))
+  const ledger = new CallLedger(context, { prompt_id: planned.promptId, rep: planned.rep, purpose: 'judge', prices })
+  const meter = new Meter(ledger)
   const { kase } = planned
   try {
     const given = await untilAborted(
@@ -62,7 +64,15 @@ export async function gradeAnswer(context: AttemptContext, grading: Grading): Pr
       judgeCost: costs.length === 0 ? null : sumCosts(costs.map((cost) => cost.cost_usd)),
     }
   } catch (cause) {
-    throw new AttemptFailedError({ failureClass: signal.aborted ? 'timeout' : 'grade', cause })
+    // A grader that hands on what its judge's provider threw did nothing wrong.
+    const failure = meter.failureIn(cause)
+    const failureClass = failure === undefined ? 'grade' : classOfPromptError(cause, failure)
+    throw new AttemptFailedError({
+      failureClass: signal.aborted ? 'timeout' : failureClass,
+      cause: failure === undefined ? cause : failure.thrown,
+    })
+  } finally {
+    await ledger.close()
   }
 }
 
@@ -86,9 +96,14 @@ function readGrade(given: Grade, metrics: readonly Metric[]): Pick<Graded, 'grad
     const score = isRecord(scores) && Object.hasOwn(scores, id) ? scores[id] : undefined
     const isScore = typeof score === 'number' && score >= 0 && score <= scale
     if (!isScore || (kind === 'binary' && score !== 0 && score !== scale)) {
-      throw new GradeError({ metric: id, given: score, scale })
+      throw new GradeError({ metric: id, given: score, scale, kind })
     }
     grade.push([id, score])
+  }
+  const declared = metrics.map(({ id }) => id)
+  for (const [metric, given] of isRecord(scores) ? Object.entries(scores) : []) {
+    // A score that nobody declared would be lost without a word.
+    if (!declared.includes(metric)) throw new GradeError({ metric, given, scale: 1, declared })
   }
   const explanation = explained ? said['explanation'] : ''
   return {

@@ -6,30 +6,60 @@ import { gateway, wrapLanguageModel, type LanguageModel } from 'ai'
 import type { ModelSource, PromptRun, PromptStart } from '@understudy/agents'
 import type { GenerateOptions, GenerateResult } from './sdk-types.js'
 
-/** One call that a model answered. */
-export interface MeteredCall {
+/** Which model a call is of. */
+export interface ModelOfCall {
   readonly provider: string
   /** The model that was asked for. */
   readonly configuredId: string
+}
+
+/** One call that a model answered. */
+export interface MeteredCall extends ModelOfCall {
   /** The one that the response says answered, where it says. */
   readonly servedId: string | undefined
   readonly result: GenerateResult
 }
 
+/** Hears of each call. What it returns is awaited before the loop goes on, so that what was paid is known before more is. */
+export interface CallListener {
+  /** A call is about to be made; its id is for what is said of it later. */
+  begun(call: ModelOfCall, sent: GenerateOptions): Promise<string>
+  answered(id: string, call: MeteredCall): Promise<void>
+  failed(id: string, error: unknown): Promise<void>
+}
+
+/**
+ * Carries what a model threw through the SDK, which would by itself ask again, and wait, where it knows the error: how
+ * often an attempt is tried, and how long one try takes, is the eval's to say.
+ */
+class ModelCallFailure extends Error {
+  override readonly name = 'ModelCallFailure'
+
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : 'A model call failed.', { cause })
+  }
+}
+
 /** What the models of one attempt did. */
 export class Meter {
   readonly calls: MeteredCall[] = []
-  /** What models threw. */
-  readonly modelErrors: Set<unknown> = new Set()
   /** What the app's own routes threw when they were called as tools. */
   readonly routeErrors: unknown[] = []
   /** What the first call was sent. */
   first: GenerateOptions | undefined
-  readonly #heard: (call: MeteredCall) => Promise<void>
+  readonly #listener: CallListener
 
-  /** `heard` is awaited before the loop goes on, so that what was paid is known before more is. */
-  constructor(heard: (call: MeteredCall) => Promise<void>) {
-    this.#heard = heard
+  constructor(listener: CallListener) {
+    this.#listener = listener
+  }
+
+  /** What a model threw, where that is what a prompt failed with. */
+  failureIn(error: unknown): { readonly thrown: unknown } | undefined {
+    for (let at = error, depth = 0; at instanceof Error && depth < 10; depth += 1) {
+      if (at instanceof ModelCallFailure) return { thrown: at.cause }
+      at = at.cause
+    }
+    return undefined
   }
 
   /** The same source, listened to. */
@@ -69,24 +99,35 @@ export class Meter {
         specificationVersion: 'v4',
         wrapGenerate: async ({ doGenerate, params }) => {
           this.first ??= params
-          const result = await this.#listen(doGenerate)
-          const call = { provider, configuredId: wrapped.modelId, servedId: result.response?.modelId, result }
-          this.calls.push(call)
-          await this.#heard(call)
-          return result
+          return await this.#ask(doGenerate, params, { provider, configuredId: wrapped.modelId })
         },
       },
     })
   }
 
-  async #listen(ask: () => PromiseLike<GenerateResult>): Promise<GenerateResult> {
+  async #ask(
+    ask: () => PromiseLike<GenerateResult>,
+    sent: GenerateOptions,
+    model: ModelOfCall,
+  ): Promise<GenerateResult> {
+    const id = await this.#listener.begun(model, sent)
+    let result: GenerateResult
     try {
-      return await ask()
+      result = await ask()
     } catch (error) {
-      this.modelErrors.add(error)
-      throw error
+      await this.#listener.failed(id, error)
+      // What was aborted the SDK must know for that, and tries no second time.
+      throw isAbort(error) ? error : new ModelCallFailure(error)
     }
+    const call = { ...model, servedId: result.response?.modelId, result }
+    this.calls.push(call)
+    await this.#listener.answered(id, call)
+    return result
   }
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && ['AbortError', 'TimeoutError', 'ResponseAborted'].includes(error.name)
 }
 
 /** The model of a string id, as the SDK finds it. */

@@ -22,13 +22,18 @@ export interface SessionSetup {
   readonly kase: EvalCase
   readonly signal: AbortSignal
   readonly clock: Clock
+  /** Hears of what went wrong with taking down an app that could not be set up. */
+  readonly onTeardownError: (error: unknown) => void
 }
 
 /**
  * Makes an app and sets it up for a case.
  * @throws AttemptFailedError, when the app has been taken down again.
  */
-export async function openSession(evaluation: Eval, { kase, signal, clock }: SessionSetup): Promise<Session> {
+export async function openSession(
+  evaluation: Eval,
+  { kase, signal, clock, onTeardownError }: SessionSetup,
+): Promise<Session> {
   const { definition } = evaluation
   const app = await inSetup(signal, () => makeApp(definition, kase, signal))
   const close = (): Promise<unknown> => takeDown(evaluation, { app, kase, clock })
@@ -40,7 +45,8 @@ export async function openSession(evaluation: Eval, { kase, signal, clock }: Ses
       return { app, view, principal, close }
     })
   } catch (error) {
-    await close()
+    const problem = await close()
+    if (problem !== undefined) onTeardownError(problem)
     throw error
   }
 }
@@ -79,8 +85,8 @@ async function inSetup<T>(signal: AbortSignal, run: () => T | Promise<T>): Promi
   }
 }
 
-/** Teardown has a time limit of its own: it runs when the attempt's is over, too. */
-async function takeDown(
+/** Takes an app down, and returns what went wrong with that. It has a time limit of its own: it runs when the attempt's is over, too. */
+export async function takeDown(
   { definition, timeoutMs }: Eval,
   { app, kase, clock }: { readonly app: AnyHono; readonly kase: EvalCase; readonly clock: Clock },
 ): Promise<unknown> {
@@ -98,7 +104,7 @@ async function takeDown(
 }
 
 /** Disposes an app that can be. */
-export async function disposeApp(app: object | null | undefined): Promise<void> {
+async function disposeApp(app: object | null | undefined): Promise<void> {
   // A function that forgot to return the app is told by what looks for its bindings.
   const { [Symbol.asyncDispose]: later, [Symbol.dispose]: now } = (app ?? {}) as Partial<AsyncDisposable & Disposable>
   if (later === undefined) now?.call(app)

@@ -60,12 +60,12 @@ function delayAfter(
   return delay > evaluation.timeoutMs ? undefined : delay
 }
 
-function errorRow({ planned, retries, paid }: Try, { failureClass, cause }: AttemptFailedError): ErrorRow {
+function errorRow({ planned, retries, paid, problem }: Try, { failureClass, cause }: AttemptFailedError): ErrorRow {
   return {
     prompt_id: planned.promptId,
     rep: planned.rep,
     failure_class: failureClass,
-    error: describeError(cause),
+    error: describeError(cause) + (problem === undefined ? '' : `\nTeardown failed, too: ${describeError(problem)}`),
     retries,
     model: paid.model,
     usage: paid.usage,

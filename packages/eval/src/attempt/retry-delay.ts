@@ -14,9 +14,9 @@ const LONGEST_MS = 30_000
 /** What a provider's failure says about another try. `now` is the time of day, for a date in the header. */
 export function adviceOf(error: unknown, now: number): RetryAdvice {
   const failure = providerFailureIn(error)
-  if (failure === undefined) return { retryable: false }
-  const retryAfterMs = retryAfterOf(failure.responseHeaders ?? {}, now)
-  return { retryable: failure.isRetryable, ...(retryAfterMs !== undefined && { retryAfterMs }) }
+  const retryable = failure?.isRetryable ?? isRetryable(error)
+  const retryAfterMs = retryAfterOf(failure?.responseHeaders ?? {}, now)
+  return { retryable, ...(retryAfterMs !== undefined && { retryAfterMs }) }
 }
 
 /**
@@ -35,6 +35,11 @@ function providerFailureIn(error: unknown): APICallError | undefined {
     at = RetryError.isInstance(at) ? at.lastError : at.cause
   }
   return undefined
+}
+
+/** The SDK's gateway has errors of its own, which say as much. */
+function isRetryable(error: unknown): boolean {
+  return error instanceof Error && 'isRetryable' in error && error.isRetryable === true
 }
 
 function retryAfterOf(headers: Readonly<Record<string, string>>, now: number): number | undefined {

@@ -16,6 +16,8 @@ export interface Try {
   readonly paid: Paid
   /** The answer, once there is one. */
   stored: StoredAnswer | undefined
+  /** What teardown threw. */
+  problem?: unknown
 }
 
 const UNGRADED: Graded = { grade: {}, explanation: '', judgeModel: null, judgeUsage: null, judgeCost: null }
@@ -29,15 +31,19 @@ export async function runTry(context: AttemptContext, attempt: Try): Promise<Res
   using limit = new TimeLimit(clock, evaluation.timeoutMs, signal)
   const { planned, stored } = attempt
   if (stored?.status === 'truncated') return rowOf(attempt, stored, { graded: UNGRADED, replayed: true })
-  const session = await openSession(evaluation, { kase: planned.kase, signal: limit.signal, clock })
+  const onTeardownError = (error: unknown): void => {
+    attempt.problem = error
+    context.teardownFailed?.({ prompt_id: planned.promptId, rep: planned.rep, error })
+  }
+  const session = await openSession(evaluation, { kase: planned.kase, signal: limit.signal, clock, onTeardownError })
   let graded: { readonly answer: StoredAnswer; readonly graded: Graded } | undefined
-  let problem: unknown
   try {
     graded = await askAndGrade(context, attempt, { session, signal: limit.signal })
   } finally {
-    problem = await session.close()
+    const problem = await session.close()
+    if (problem !== undefined) onTeardownError(problem)
   }
-  return rowOf(attempt, graded.answer, { graded: graded.graded, replayed: stored !== undefined, problem })
+  return rowOf(attempt, graded.answer, { graded: graded.graded, replayed: stored !== undefined })
 }
 
 async function askAndGrade(
@@ -59,10 +65,9 @@ async function askAndGrade(
 interface Outcome {
   readonly graded: Graded
   readonly replayed: boolean
-  readonly problem?: unknown
 }
 
-function rowOf({ planned }: Try, answer: StoredAnswer, { graded, replayed, problem }: Outcome): ResultRow {
+function rowOf({ planned, problem }: Try, answer: StoredAnswer, { graded, replayed }: Outcome): ResultRow {
   const { kase, promptId } = planned
   return {
     prompt_id: promptId,

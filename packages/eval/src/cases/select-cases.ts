@@ -23,7 +23,8 @@ export interface CaseFilter {
 
 /**
  * The cases that a filter leaves, in their order.
- * @throws EvalCaseError for an id or a tag that no case has: the rest would pass for what was asked for.
+ * @throws EvalCaseError for an id or a tag that no case has, and where no case has both: the rest, or nothing, would pass for
+ * what was asked for. A shard may be empty, as a hash decides.
  */
 export function selectCases<Case extends CollectedCase>(cases: readonly Case[], filter: CaseFilter): Case[] {
   const { ids, tags, shard, limit } = filter
@@ -31,10 +32,15 @@ export function selectCases<Case extends CollectedCase>(cases: readonly Case[], 
   const chosen = cases.filter(
     ({ promptId, kase }) =>
       (ids === undefined || ids.includes(kase.id) || ids.includes(promptId)) &&
-      (tags === undefined || tags.some((tag) => kase.tags?.includes(tag))) &&
-      (shard === undefined || shardOf(kase.id, shard.count) === shard.index),
+      (tags === undefined || tags.some((tag) => kase.tags?.includes(tag))),
   )
-  return chosen.slice(0, limit)
+  if (chosen.length === 0) {
+    const where = `ids ${JSON.stringify(ids ?? [])} with tags ${JSON.stringify(tags ?? [])}`
+    throw new EvalCaseError([{ where, problem: 'no case has both' }], { chosen: true })
+  }
+  return chosen
+    .filter(({ kase }) => shard === undefined || shardOf(kase.id, shard.count) === shard.index)
+    .slice(0, limit)
 }
 
 function refuseUnknown(cases: readonly CollectedCase[], { ids = [], tags = [] }: CaseFilter): void {

@@ -2,15 +2,16 @@
 import type { Metric } from '../definition/metric.js'
 import type { ResultRow } from '../disk/rows.js'
 import { caseMeans, scoresByCase } from '../statistics/case-scores.js'
-import { detectableDifference } from '../statistics/detectable-difference.js'
+import { detectableDifference, detectableFlips, harder, type Detectable } from '../statistics/detectable-difference.js'
 import { meanOf } from '../statistics/distributions.js'
 import { pairedProportionInterval, tInterval, type Interval } from '../statistics/intervals.js'
 import { mcnemarExact } from '../statistics/mcnemar.js'
 import { passRates, type PassRates } from '../statistics/pass-rates.js'
 
 /**
- * `within-noise`: the interval holds zero. `unsettled`: it does not, and the exact test does not agree. `same`: not one
- * case differs. `undecidable`: too few cases, or no spread to judge by.
+ * `better` and `worse`: the interval leaves zero out, and the exact test where there is one agrees. `within-noise`: the
+ * interval holds zero. `unsettled`: it does not, and the exact test does not agree. `same`: not one case differs.
+ * `undecidable`: too few cases, or no spread to judge by.
  */
 export type Verdict = 'better' | 'worse' | 'within-noise' | 'unsettled' | 'same' | 'undecidable'
 
@@ -37,10 +38,14 @@ export interface MetricComparison {
   readonly baseline: number | null
   readonly variant: number | null
   readonly difference: number | null
+  /** Null where the cases do not tell one: a single case, or no spread. */
   readonly interval: Interval | null
   readonly verdict: Verdict
-  /** The smallest difference that so many cases would have shown four times in five; null where it is not known. */
-  readonly detectable: number | null
+  /**
+   * The smallest difference that so many cases would have shown four times in five; `none` where not even the largest that
+   * there is would have; null where it is not known.
+   */
+  readonly detectable: number | 'none' | null
   /** Of binary metrics. */
   readonly mcnemar: McNemar | null
   readonly flips: readonly Flip[]
@@ -62,7 +67,7 @@ export function compareMetric(
 ): MetricComparison {
   const scores = { baseline: scoresByCase(baseline, metric.id), variant: scoresByCase(variant, metric.id) }
   const pairs = pairUp(caseMeans(scores.baseline), caseMeans(scores.variant))
-  const differences = pairs.map(({ before, after }) => after - before)
+  const differences = differencesOf(pairs)
   const isBinary = metric.kind === 'binary'
   const flips = isBinary ? flipsOf(pairs, metric) : []
   const mcnemar = isBinary ? testFlips(pairs, flips, metric) : null
@@ -76,7 +81,7 @@ export function compareMetric(
     difference: empty ? null : meanOf(differences),
     interval,
     verdict: judge(differences, { interval, mcnemar, metric }),
-    detectable: detectableDifference(differences) ?? null,
+    detectable: detectableIn(pairs, metric) ?? null,
     mcnemar,
     flips,
     reliability: { baseline: ratesOf(pairs, scores.baseline, metric), variant: ratesOf(pairs, scores.variant, metric) },
@@ -105,12 +110,28 @@ function pairUp(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, 
   return pairs
 }
 
-/** For all-or-nothing cases the interval that is made for them, else Student's. */
-function intervalOf(pairs: readonly Pair[], { kind, scale }: Metric): Interval | undefined {
+function isAllOrNothing(pairs: readonly Pair[], { kind, scale }: Metric): boolean {
   const isWhole = (value: number): boolean => value === 0 || value === scale
-  if (kind !== 'binary' || !pairs.every(({ before, after }) => isWhole(before) && isWhole(after))) {
-    return tInterval(pairs.map(({ before, after }) => after - before))
-  }
+  return kind === 'binary' && pairs.every(({ before, after }) => isWhole(before) && isWhole(after))
+}
+
+function detectableIn(pairs: readonly Pair[], metric: Metric): Detectable {
+  const { scale } = metric
+  const bySpread = detectableDifference(differencesOf(pairs), scale)
+  if (!isAllOrNothing(pairs, metric)) return bySpread
+  const byFlips = detectableFlips(pairs.length)
+  return harder(bySpread, typeof byFlips === 'number' ? byFlips * scale : byFlips)
+}
+
+function differencesOf(pairs: readonly Pair[]): number[] {
+  return pairs.map(({ before, after }) => after - before)
+}
+
+/** For all-or-nothing cases the interval that is made for them, else Student's; one case has none. */
+function intervalOf(pairs: readonly Pair[], metric: Metric): Interval | undefined {
+  const { scale } = metric
+  if (pairs.length < 2) return undefined
+  if (!isAllOrNothing(pairs, metric)) return tInterval(differencesOf(pairs))
   const gained = pairs.filter(({ before, after }) => after > before).length
   const lost = pairs.filter(({ before, after }) => after < before).length
   const interval = pairedProportionInterval({ gained, lost, pairs: pairs.length })

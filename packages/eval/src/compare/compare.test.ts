@@ -4,6 +4,7 @@ import { compareVariants, describeComparison, runEval, type Metric, type ResultR
 import { asked, clerkEval, files, model, rejection, someCases, temporaryRun } from '../test-eval.js'
 import { compareMetric } from './compare-metric.js'
 import { completeMetric } from '../definition/metric.js'
+import { VERDICTS } from './describe-comparison.js'
 
 const binary: Metric = completeMetric({ id: 'm', kind: 'binary' })
 const float: Metric = completeMetric({ id: 'm', kind: 'float' })
@@ -138,6 +139,74 @@ describe('one metric', () => {
       difference: null,
     })
     expect(compareMetric(float, rows([0.3, 1]), rows([0.3, 1])).verdict).toBe('same')
+  })
+})
+
+describe('the words', () => {
+  /** What is said of one metric. */
+  function wordsOf(metric: Metric, before: Parameters<typeof rows>[0], after: Parameters<typeof rows>[0]): string {
+    const compared = { ...compareMetric(metric, rows(before), rows(after)), flips: [] }
+    const both = { baseline: null, variant: null }
+    return describeComparison({
+      flow: 'f',
+      baseline: 'baseline',
+      variant: 'v1',
+      metrics: [compared],
+      cost: both,
+      latency: both,
+      notices: [],
+    })
+  }
+
+  test('follow the interval: it leaves zero out where they say so, and nowhere else', () => {
+    const tries: (readonly [number[], number[]])[] = []
+    for (const cases of [1, 2, 3, 5, 6, 8, 20]) {
+      for (let gained = 0; gained <= cases; gained += 1) {
+        for (const lost of [0, 1]) {
+          if (gained + lost > cases) continue
+          const rest = repeat(1, cases - gained - lost)
+          tries.push([
+            [...repeat(0, gained), ...repeat(1, lost), ...rest],
+            [...repeat(1, gained), ...repeat(0, lost), ...rest],
+          ])
+        }
+      }
+    }
+    for (const [before, after] of tries) {
+      for (const metric of [binary, float]) {
+        const { interval, pairs } = compareMetric(metric, rows(before), rows(after))
+        const words = wordsOf(metric, before, after)
+        const leavesOut = interval !== null && (interval.low > 0 || interval.high < 0)
+        expect(words.includes('leaves zero out')).toBe(leavesOut)
+        expect(words.includes('holds zero')).toBe(interval !== null && !leavesOut && !words.includes('same in both'))
+        expect(words).not.toMatch(/\b1 cases/)
+        if (pairs === 1) expect(interval).toBeNull()
+      }
+    }
+  })
+
+  test('of one case say that nothing can be told', () => {
+    expect(wordsOf(binary, [0], [1])).toContain(
+      'm: cannot be told. 100.0% against 0.0% over 1 case: +100.0 points. From one case nothing can be told: run more.',
+    )
+    expect(wordsOf(binary, [0], [1])).toContain('With 1 case like this, no difference that there can be would show')
+  })
+
+  test('of too few cases name no difference that there cannot be', () => {
+    expect(wordsOf(float, [0, 1], [1, 0.2])).toContain('no difference that there can be would show 80% of the time')
+    expect(wordsOf(binary, [0, 1, 1], [1, 0, 1])).toContain('no difference that there can be would show')
+  })
+
+  test('tell what could have shown also where not one case differs', () => {
+    const words = wordsOf(binary, repeat(1, 20), repeat(1, 20))
+    expect(words).toContain('m: no difference. 100.0% against 100.0% over 20 cases')
+    expect(words).toMatch(/With 20 cases like these, a true difference of 3\d\.\d points or more would show 80%/)
+    expect(wordsOf(float, [0.5, 0.7], [0.5, 0.7])).toContain('how small a difference would show is not known')
+  })
+
+  test('for each verdict are in the docs', async () => {
+    const docs = await Bun.file(join(import.meta.dir, '../../../../docs/evals.md')).text()
+    for (const word of Object.values(VERDICTS)) expect(docs).toContain(`**${word}**`)
   })
 })
 

@@ -5,7 +5,8 @@ import { CONFIDENCE, type IntervalMethod } from '../statistics/intervals.js'
 import type { MetricComparison, Verdict } from './compare-metric.js'
 import type { Both, Comparison, TracedMetric } from './compare-variants.js'
 
-const VERDICTS: Readonly<Record<Verdict, string>> = {
+/** What each verdict is called, here and in the docs. */
+export const VERDICTS: Readonly<Record<Verdict, string>> = {
   better: 'better',
   worse: 'worse',
   'within-noise': 'within noise',
@@ -36,17 +37,17 @@ export function describeComparison(comparison: Comparison): string {
 }
 
 function describeMetric(compared: TracedMetric): string[] {
-  const { metric, pairs, baseline, variant, difference, verdict, detectable, mcnemar } = compared
+  const { metric, pairs, baseline, variant, difference, verdict, mcnemar } = compared
   const { show, shift } = shower(compared)
   const title = `${metric.label}: ${VERDICTS[verdict]}`
   if (baseline === null || variant === null || difference === null) return [`${title}. No case was scored in both.`]
   const lines = [
-    `${title}. ${show(variant)} against ${show(baseline)} over ${pairs} cases: ${signed(difference, shift)}${explain(compared)}`,
+    `${title}. ${show(variant)} against ${show(baseline)} over ${cases(pairs)}: ${signed(difference, shift)}${explain(compared)}`,
   ]
   if (mcnemar !== null) {
     const half = mcnemar.undecided === 0 ? '' : `; ${mcnemar.undecided} passed half the time and count for neither`
     lines.push(
-      `  ${mcnemar.better} cases got better and ${mcnemar.worse} worse (McNemar's exact test, ${chance(mcnemar.p)}${half}).`,
+      `  ${cases(mcnemar.better)} got better and ${mcnemar.worse} worse (McNemar's exact test, ${chance(mcnemar.p)}${half}).`,
     )
   }
   // What got worse is what has to be read.
@@ -55,12 +56,22 @@ function describeMetric(compared: TracedMetric): string[] {
     lines.push(`  ${direction}: ${prompt_id}${traces.length === 0 ? '' : ` (${traces.join(', ')})`}`)
   }
   lines.push(...describeReliability(compared))
-  if (detectable !== null) {
-    lines.push(
-      `  With ${pairs} cases like these, a true difference of ${shift(detectable)} or more would show ${POWER * 100}% of the time; a smaller one may be there unseen.`,
-    )
+  return [...lines, `  ${describeDetectable(compared)}`]
+}
+
+/** What these cases could have shown, whatever they did show. */
+function describeDetectable(compared: MetricComparison): string {
+  const { detectable, pairs } = compared
+  const these = `With ${cases(pairs)} like ${pairs === 1 ? 'this' : 'these'}`
+  if (detectable === 'none') {
+    return `${these}, no difference that there can be would show ${POWER * 100}% of the time: run more cases.`
   }
-  return lines
+  if (detectable === null) return `${these}, how small a difference would show is not known: they have no spread.`
+  return `${these}, a true difference of ${shower(compared).shift(detectable)} or more would show ${POWER * 100}% of the time; a smaller one may be there unseen.`
+}
+
+function cases(count: number): string {
+  return count === 1 ? '1 case' : `${count} cases`
 }
 
 /** Whether it passes sometimes or always, by as many tries as both have. */
@@ -80,9 +91,9 @@ function explain(compared: MetricComparison): string {
   const { verdict, interval, pairs } = compared
   const { shift } = shower(compared)
   if (verdict === 'same') return '. Every case scored the same in both.'
-  if (interval === null) {
+  if (verdict === 'undecidable' || interval === null) {
     return pairs < 2
-      ? '. One case proves nothing.'
+      ? '. From one case nothing can be told: run more.'
       : '. All cases differ by the same, so that there is no spread to judge by.'
   }
   const range = `${signed(interval.low, shift)} to ${signed(interval.high, shift)}`

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { priceOf, serverToolCallsOf, sumCosts, sumUsage, usageOf } from './spend.js'
+import { APICallError, LoadAPIKeyError } from 'ai'
+import { guessPrice, priceOf, serverToolCallsOf, sumCosts, sumUsage, usageOf, wasRefused } from './spend.js'
 
 type Counts = Parameters<typeof usageOf>[0]['usage']
 
@@ -34,6 +35,15 @@ describe('tokens', () => {
     ).toBeNull()
     expect(sumUsage([])).toBeNull()
   })
+
+  test('that are no numbers of tokens, or not there at all, are unknown', () => {
+    for (const odd of [Number.NaN, -1, 0.5, '7' as never, Number.POSITIVE_INFINITY]) {
+      expect(usageOf({ usage: usage({ total: odd }, 5) })).toBeNull()
+      expect(usageOf({ usage: usage({ total: 5 }, odd) })).toBeNull()
+      expect(usageOf({ usage: usage({ total: 5, cacheRead: odd }, 5) })).toBeNull()
+    }
+    for (const odd of [undefined, {}, { inputTokens: {} }]) expect(usageOf({ usage: odd as never })).toBeNull()
+  })
 })
 
 describe('a price', () => {
@@ -63,6 +73,40 @@ describe('a price', () => {
     expect(sumCosts([1, null])).toBeNull()
     expect(sumCosts([1, 2])).toBe(3)
     expect(sumCosts([])).toBe(0)
+  })
+})
+
+describe('a call without an answer', () => {
+  const answered = (statusCode?: number): APICallError =>
+    new APICallError({
+      message: 'No.',
+      url: 'https://models.test',
+      requestBodyValues: {},
+      ...(statusCode && { statusCode }),
+    })
+
+  test('costs nothing where the provider refused it, or was never sent it', () => {
+    for (const status of [400, 401, 429, 500, 503, 529]) expect(wasRefused(answered(status))).toBe(true)
+    expect(wasRefused(new Error('Twice.', { cause: answered(429) }))).toBe(true)
+    expect(wasRefused(new LoadAPIKeyError({ message: 'No key.' }))).toBe(true)
+  })
+
+  test('has an unknown cost where the line went dead, a gateway gave up, or the answer could not be read', () => {
+    for (const error of [answered(), answered(200), answered(504), new TypeError('fetch failed'), 'gone', undefined]) {
+      expect(wasRefused(error)).toBe(false)
+    }
+  })
+
+  test('is guessed by what was sent and what may be answered, whatever the size of its files', () => {
+    const pricing = { input: 4, output: 10 }
+    const prompt = [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'x'.repeat(4_000) }] }]
+    const guess = guessPrice({ prompt, maxOutputTokens: 500 }, pricing)!
+    expect(guess).toBeGreaterThan((1_000 * 4 + 500 * 10) / 1e6)
+    expect(guess).toBeLessThan((1_100 * 4 + 500 * 10) / 1e6)
+    const data = new Uint8Array(1_000_000)
+    const file = [{ role: 'user' as const, content: [{ type: 'file' as const, data, mediaType: 'image/png' }] }]
+    expect(guessPrice({ prompt: file as never, maxOutputTokens: 500 }, pricing)).toBeLessThan(guess)
+    expect(guessPrice({ prompt }, undefined)).toBeUndefined()
   })
 })
 

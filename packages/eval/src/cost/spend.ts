@@ -1,7 +1,15 @@
 /** What a model call cost: tokens mapped once, prices applied once, and honest about what is not known. */
+import {
+  type APICallError,
+  InvalidArgumentError,
+  InvalidPromptError,
+  LoadAPIKeyError,
+  NoSuchModelError,
+  UnsupportedFunctionalityError,
+} from 'ai'
 import type { Pricing } from '@understudy/agents'
 import type { TokenUsage } from '../disk/rows.js'
-import type { GenerateResult } from '../attempt/sdk-types.js'
+import type { GenerateOptions, GenerateResult } from '../attempt/sdk-types.js'
 
 /** One paid model call. */
 export interface SpendEntry {
@@ -14,22 +22,60 @@ export interface SpendEntry {
   readonly model: string
   readonly usage: TokenUsage | null
   readonly server_tool_calls: number
-  /** Null where the provider has no pricing or the response no usage. */
+  /**
+   * Null where the provider has no pricing, the response no usage, or the call no end that anybody knows of; 0 where the
+   * provider refused it.
+   */
   readonly cost_usd: number | null
+  /** Where the cost is not known and the provider has a price: about what such a call costs, for the limit alone. */
+  readonly guessed_usd?: number
 }
 
-/** The tokens of a response; null where it did not say. */
-export function usageOf({ usage }: Pick<GenerateResult, 'usage'>): TokenUsage | null {
-  const { total, noCache, cacheRead = 0, cacheWrite = 0 } = usage.inputTokens
+/** The tokens of a response; null where it did not say, or said what is no number of tokens. */
+export function usageOf(result: Pick<GenerateResult, 'usage'>): TokenUsage | null {
+  // Models come from JavaScript, too.
+  const said = result.usage as Partial<GenerateResult['usage']> | undefined
+  const {
+    total,
+    noCache,
+    cacheRead = 0,
+    cacheWrite = 0,
+  }: Partial<GenerateResult['usage']['inputTokens']> = said?.inputTokens ?? {}
   const input = noCache ?? (total === undefined ? undefined : Math.max(0, total - cacheRead - cacheWrite))
-  const output = usage.outputTokens.total
+  const output = said?.outputTokens?.total
   if (input === undefined || output === undefined) return null
+  if (![total ?? 0, input, output, cacheRead, cacheWrite].every(isCount)) return null
   return {
     input_tokens: input,
     output_tokens: output,
     cache_read_input_tokens: cacheRead,
     cache_creation_input_tokens: cacheWrite,
   }
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0
+}
+
+/** A server that gave up on a call may have had it answered, and billed, behind its back. */
+const UNSURE = [408, 499, 502, 504]
+
+/** Whether a provider turned a call down, or was never sent it: then there is nothing to pay. */
+export function wasRefused(error: unknown): boolean {
+  for (let at = error, depth = 0; at instanceof Error && depth < 10; depth += 1) {
+    const { statusCode } = at as Partial<APICallError>
+    if (statusCode !== undefined) return statusCode >= 400 && !UNSURE.includes(statusCode)
+    const unsent = [
+      LoadAPIKeyError,
+      NoSuchModelError,
+      UnsupportedFunctionalityError,
+      InvalidPromptError,
+      InvalidArgumentError,
+    ]
+    if (unsent.some((each) => each.isInstance(at))) return true
+    at = at.cause
+  }
+  return false
 }
 
 /** How many tool calls the provider ran itself. */
@@ -52,6 +98,23 @@ export function priceOf(
     usage.cache_read_input_tokens * cacheRead +
     usage.cache_creation_input_tokens * cacheWrite
   return perMillion / 1_000_000 + (serverToolCalls * (perThousandRequests ?? 0)) / 1_000
+}
+
+/** Letters to a token, and tokens of an answer whose length nobody bounded, about. */
+const LETTERS = 4
+const ANSWER = 1_000
+
+/** About what a call costs that was sent and never answered; undefined without pricing. */
+export function guessPrice(
+  { prompt, tools, maxOutputTokens = ANSWER }: GenerateOptions,
+  pricing: Pricing | undefined,
+): number | undefined {
+  if (pricing === undefined) return undefined
+  const sent = JSON.stringify([prompt, tools], function (this: Record<string, unknown>, key, value: unknown) {
+    // Of a file nobody knows how many tokens it is.
+    return ArrayBuffer.isView(this[key]) ? undefined : value
+  })
+  return ((sent.length / LETTERS) * pricing.input + maxOutputTokens * pricing.output) / 1_000_000
 }
 
 /** All tokens of several calls; null when one of them did not say, or there is none. */

@@ -98,6 +98,8 @@ test.each([
   [{ metrics: [{ id: 'm', kind: 'binary', label: 5 }] }, 'the label of "m" is no text'],
   [{ metrics: [{ id: 'm', kind: 'binary', better: 'up' }] }, '"m" is better "up", which is no direction'],
   [{ gates: { urgent: { min: 0.9, max: 0.1 } } }, 'asks for at least 0.9 and at most 0.1, which no mean is'],
+  [{ gates: { urgent: { min: 90 } } }, 'has a bound that no mean meets, as its scores go from 0 to 1'],
+  [{ gates: { urgent: { max: -0.1 } } }, 'has a bound that no mean meets, as its scores go from 0 to 1'],
   [{ timeoutMs: 2 ** 31 }, 'its timeoutMs is 2147483648'],
   [{ flow: 'con' }, '"con" is no name for a folder'],
 ])('%p is refused', (changes, problem) => {

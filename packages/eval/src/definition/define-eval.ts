@@ -32,14 +32,7 @@ export function defineEval<A extends AnyAgent, App extends AnyHono, Case extends
   refuseMisshapen(definition)
   const { metrics, gates = {}, timeoutMs = 120_000, retries = 2 } = definition
   const flow = definition.flow ?? agentNameOf(definition.agent)
-  const problems = [
-    ...nameProblems(flow),
-    ...metricProblems(metrics),
-    ...gateProblems(
-      gates,
-      metrics.map(({ id }) => id),
-    ),
-  ]
+  const problems = [...nameProblems(flow), ...metricProblems(metrics), ...gateProblems(gates, metrics)]
   if (!(Number.isFinite(timeoutMs) && timeoutMs > 0 && timeoutMs <= LONGEST_TIMEOUT)) {
     problems.push(`its timeoutMs is ${String(timeoutMs)}. Give milliseconds: \`{ timeoutMs: 120_000 }\``)
   }

@@ -132,7 +132,9 @@ async function variantProblems(flowFolder: string, variant: string): Promise<str
   for (const [index, row] of errors.rows.entries())
     problems.push(...fieldProblems(row, ERROR, `errors.jsonl:${index + 1}`))
   problems.push(...(await traceProblems(folder, stems)))
-  if (!isObject(await readJson(join(folder, 'summary.json')))) problems.push('summary.json is no JSON object.')
+  if ((await readText(join(folder, 'summary.json'))) === undefined) {
+    problems.push('summary.json is missing: no run came to its end yet. Run it again, and it is written.')
+  } else if (!isObject(await readJson(join(folder, 'summary.json')))) problems.push('summary.json is no JSON object.')
   if ((await readText(join(folder, 'progress.txt'))) === undefined) problems.push('There is no progress.txt.')
   return problems.map((problem) => `${variant}/${problem}`)
 }

@@ -10,8 +10,8 @@ import type { EvalReporter, PriorRun, RunStart } from './eval-reporter.js'
 import { LineAppender } from './json-lines.js'
 import { createFile, makeFolder, readPlain, refuseLinks, replaceFile, tidyScratch } from './plain-files.js'
 import { readState, readVariant } from './read-variant.js'
-import { lockVariant } from './run-lock.js'
-import { stemOf, type ErrorRow, type ResultRow, type TraceTurn } from './rows.js'
+import { claimAttempt, lockVariant } from './run-lock.js'
+import { stemOf, type AttemptKey, type ErrorRow, type ResultRow, type TraceTurn } from './rows.js'
 import { encodeAnswer, type StoredAnswer } from './stored-answer.js'
 import { variantPaths, type VariantPaths } from './variant-paths.js'
 
@@ -36,6 +36,10 @@ export class DiskReporter implements EvalReporter {
     return await readVariant(variantPaths(this.#root, flow, variant))
   }
 
+  async claim(flow: string, variant: string, key: AttemptKey): Promise<() => Promise<void>> {
+    return await claimAttempt(variantPaths(this.#root, flow, variant), key)
+  }
+
   async begin({ flow, variant, state, exclusive, replaced }: RunStart): Promise<void> {
     const paths = variantPaths(this.#root, flow, variant)
     const { root } = paths
@@ -57,6 +61,10 @@ export class DiskReporter implements EvalReporter {
     // The trace first: an answer is never without one, whatever moment this ends at.
     await replaceFile(join(paths.traces, name), `${JSON.stringify(trace, undefined, 2)}\n`, paths.resume)
     await replaceFile(join(paths.answers, name), encodeAnswer(answer), paths.resume)
+  }
+
+  async asking(entry: SpendEntry): Promise<void> {
+    await this.spent(entry)
   }
 
   async spent(entry: SpendEntry): Promise<void> {

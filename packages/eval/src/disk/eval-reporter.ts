@@ -47,11 +47,18 @@ export interface RunStart {
 export interface EvalReporter {
   /** What is there already; writes nothing. */
   prior(flow: string, variant: string): Promise<PriorRun>
+  /**
+   * Keeps one attempt of a variant from others until the function that it resolves to is called, and rejects where one of
+   * them makes it already. What `prior` tells afterwards is the last word on it. Left out, processes must not share attempts.
+   */
+  claim?(flow: string, variant: string, key: AttemptKey): Promise<() => Promise<void>>
   /** A run begins: nothing was asked yet. */
   begin(start: RunStart): Promise<void>
   /** An answer is there. Once this resolves it is never asked for again. */
   answered(answer: StoredAnswer, trace: readonly TraceTurn[]): Promise<void>
-  /** A model call was paid. */
+  /** A model call is about to be made: until `spent` is told of the same id, its cost is not known. */
+  asking?(entry: SpendEntry): Promise<void>
+  /** A model call has ended, paid or refused. */
   spent(entry: SpendEntry): Promise<void>
   /** An attempt has its score, or was cut short by the model. */
   scored(row: ResultRow): Promise<void>

@@ -14,10 +14,12 @@ export async function readVariant(paths: VariantPaths): Promise<PriorRun> {
   const results = parseLines((await readPlain(root, paths.results)) ?? '', isResultRow)
   const errors = parseLines((await readPlain(root, paths.errors)) ?? '', isErrorRow)
   const spent = parseLines((await readPlain(root, paths.spend)) ?? '', isSpendEntry)
+  const rows = [...new Map(results.values.map((row) => [stemOf(row), row])).values()]
+  const ledger = [...new Map(spent.values.map((entry) => [entry.id, entry])).values()]
   return {
-    results: [...new Map(results.values.map((row) => [stemOf(row), row])).values()],
+    results: rows,
     errors: errors.values,
-    spent: [...new Map(spent.values.map((entry) => [entry.id, entry])).values()],
+    spent: [...ledger, ...missingFrom(ledger, rows)],
     unreadable: results.unreadable + errors.unreadable + spent.unreadable,
     state: await readState(paths),
     answer: async (key) => {
@@ -26,6 +28,34 @@ export async function readVariant(paths: VariantPaths): Promise<PriorRun> {
       return answer !== undefined && stemOf(answer) === stemOf(key) ? answer : undefined
     },
   }
+}
+
+/** What rows say that they cost and the ledger does not: it was taken away, or is another machine's. */
+function missingFrom(ledger: readonly SpendEntry[], rows: readonly ResultRow[]): SpendEntry[] {
+  const entered = new Set(ledger.map((entry) => `${entry.purpose} ${stemOf(entry)}`))
+  const missing: SpendEntry[] = []
+  const enter = (
+    row: ResultRow,
+    { purpose, ...call }: Pick<SpendEntry, 'purpose' | 'model' | 'usage' | 'cost_usd'>,
+  ) => {
+    const { prompt_id, rep, meta } = row
+    const name = `${purpose} ${stemOf(row)}`
+    if (entered.has(name)) return
+    const provider = purpose === 'agent' ? meta.provider : purpose
+    missing.push({ id: `row ${name}`, prompt_id, rep, purpose, provider, server_tool_calls: 0, ...call })
+  }
+  for (const row of rows) {
+    const { meta, model, usage, judge_model: judge, judge_usage: judged } = row
+    if (isCost(meta?.cost_usd)) enter(row, { purpose: 'agent', model, usage, cost_usd: meta.cost_usd })
+    if (judge !== null && isCost(meta?.judge_cost_usd)) {
+      enter(row, { purpose: 'judge', model: judge, usage: judged, cost_usd: meta.judge_cost_usd })
+    }
+  }
+  return missing
+}
+
+function isCost(value: unknown): value is number | null {
+  return value === null || (typeof value === 'number' && value >= 0)
 }
 
 /** The flow's state; undefined where there is none, or none that can be read. */
@@ -58,8 +88,7 @@ function isErrorRow(value: unknown): value is ErrorRow {
 
 function isSpendEntry(value: unknown): value is SpendEntry {
   if (!isKeyed(value) || typeof value['id'] !== 'string') return false
-  const { cost_usd: cost } = value
-  return cost === null || (typeof cost === 'number' && cost >= 0)
+  return isCost(value['cost_usd'])
 }
 
 function isMetric(value: unknown): boolean {

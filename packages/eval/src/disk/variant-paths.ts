@@ -20,6 +20,8 @@ export interface VariantPaths {
   readonly answers: string
   readonly spend: string
   readonly lock: string
+  /** A file for each attempt that is being made by itself. */
+  readonly claims: string
 }
 
 /**
@@ -62,5 +64,6 @@ export function variantPaths(root: string, flow: string, variant: string): Varia
     answers: join(resume, 'answers'),
     spend: join(resume, 'spend.jsonl'),
     lock: join(resume, 'lock'),
+    claims: join(resume, 'claims'),
   }
 }

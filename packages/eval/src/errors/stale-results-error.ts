@@ -1,6 +1,6 @@
 /** Rows that were made of something else than what would run now. */
 import type { AttemptKey, FingerprintPart } from '../disk/rows.js'
-import { named } from '@understudy/app'
+import { codeText, named } from '@understudy/app'
 
 /** A row whose making has changed. */
 export interface StaleRow extends AttemptKey {
@@ -28,10 +28,15 @@ export class StaleResultsError extends Error {
     super(
       `${stale.length === 1 ? '1 result' : `${stale.length} results`} of ${named(flow)}/${named(variant)} ${stale.length === 1 ? 'was' : 'were'} made of something else ` +
         `(changed: ${parts}; ${ids.length === 1 ? 'case' : 'cases'} ${cases}), so nothing ran. ` +
-        `Run just those again: \`{ stale: 'rerun' }\`, or leave them and begin a variant: \`{ variant: 'v1' }\`.`,
+        `Run just those again: \`{ stale: 'rerun' }\`, or leave them and begin a variant: \`{ variant: ${codeText(nextOf(variant))} }\`.`,
     )
     this.flow = flow
     this.variant = variant
     this.stale = stale
   }
+}
+
+/** The round after it. */
+function nextOf(variant: string): string {
+  return `v${variant === 'baseline' ? 1 : Number(variant.slice(1)) + 1}`
 }

@@ -18,6 +18,12 @@ interface Point {
   readonly index: number
 }
 
+/** A point whose name has a place that no other's is in. */
+interface NamedPoint extends Point {
+  readonly isRight: boolean
+  readonly nameY: number
+}
+
 interface Scale {
   readonly x: (cost: number) => number
   readonly y: (mean: number) => number
@@ -45,7 +51,7 @@ export function costPlot(metric: Metric, variants: readonly ReportVariant[]): VN
       { class: 'tick', x: (LEFT + WIDTH - MARGIN) / 2, y: HEIGHT - 6, 'text-anchor': 'middle' },
       'cost of an answer',
     ),
-    points.map((point) => dot(point, scale)),
+    named(points, scale).map((point) => dot(point, scale)),
   )
 }
 
@@ -75,19 +81,35 @@ function tick(part: number, metric: Metric, { x, y, most, top }: Scale): VNode {
   )
 }
 
-function dot({ name, cost, mean, index }: Point, { x, y }: Scale): VNode {
-  const isRight = x(cost) > WIDTH * 0.75
-  // Beside the axis there is only room above.
-  const isLow = y(mean) > HEIGHT - BOTTOM - 30
+/** How high a name is, and how far from another one it cannot reach it. */
+const NAME_HEIGHT = 15
+const NAME_WIDTH = 90
+
+/** Gives each name a place beside its dot, or as near as no other name stands. */
+function named(points: readonly Point[], { x, y }: Scale): NamedPoint[] {
+  const placed: NamedPoint[] = []
+  for (const point of points.toSorted((one, other) => y(one.mean) - y(other.mean))) {
+    const isFree = (height: number): boolean =>
+      placed.every(
+        (other) =>
+          Math.abs(other.nameY - height) >= NAME_HEIGHT || Math.abs(x(other.cost) - x(point.cost)) > NAME_WIDTH,
+      )
+    const wanted = y(point.mean) + 18
+    // Further and further from it, below and above by turns; beside the axis there is only room above.
+    const places = Array.from({ length: 2 * HEIGHT }, (_, step) => wanted + (step % 2 === 0 ? 1 : -1) * (step / 2))
+    const fits = (height: number): boolean => height >= NAME_HEIGHT && height <= HEIGHT - BOTTOM - 4 && isFree(height)
+    const nameY = coordinate(places.find(fits) ?? wanted)
+    placed.push({ ...point, isRight: x(point.cost) > WIDTH * 0.75, nameY })
+  }
+  return placed
+}
+
+function dot({ name, cost, mean, index, isRight, nameY }: NamedPoint, { x, y }: Scale): VNode {
   const anchor = isRight ? 'end' : 'start'
   return element(
     'g',
     { class: `series series-${index % 6}` },
     element('circle', { class: 'mean', cx: x(cost), cy: y(mean), r: 7 }),
-    element(
-      'text',
-      { class: 'name', x: x(cost) + (isRight ? -12 : 12), y: y(mean) + (isLow ? -10 : 18), 'text-anchor': anchor },
-      name,
-    ),
+    element('text', { class: 'name', x: x(cost) + (isRight ? -12 : 12), y: nameY, 'text-anchor': anchor }, name),
   )
 }

@@ -39,7 +39,7 @@ table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nu
 th, td { padding: .4rem .8rem; text-align: left; border-bottom: 1px solid var(--line); overflow-wrap: normal; }
 tbody tr:last-child > * { border-bottom: 0; }
 tbody th { font-weight: 500; color: var(--muted); }
-td { white-space: nowrap; }
+td { min-width: 7.5rem; }
 pre { margin: 0; white-space: pre-wrap; font: 13px/1.5 ui-monospace, monospace; }
 .comparison, .prompt { padding: .8rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: .5rem; margin-bottom: 1rem; }
 details { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; margin-bottom: .5rem; }
@@ -65,7 +65,6 @@ summary:focus-visible, .scroll:focus-visible { outline: 2px solid var(--c0); out
 @media (max-width: 40rem) {
   .plot text { font-size: 15px; }
   .plot .tick { font-size: 13px; }
-  td { white-space: normal; min-width: 7.5rem; }
   figure { padding: .6rem; }
   h1 { font-size: 1.3rem; }
 }

@@ -112,3 +112,17 @@ describe('whatever was said', async () => {
     expect(page).toContain('… 10000 more characters, in the file of the trace.')
   })
 })
+
+test('of variants that cost and score alike, no name is drawn over another', async () => {
+  const [like] = hostileReport().variants
+  const names = ['baseline', 'v1', 'v2', 'v3', 'v4', 'v5', 'v6', 'v7']
+  const variants = names.map((name) => ({ ...like!, name }))
+  const page = await renderReport({ ...hostileReport(), variants, comparisons: [] })
+  const plot = page.slice(page.indexOf('Cost against quality'), page.indexOf('Side by side'))
+  const places = [...plot.matchAll(/<text class="name" x="[\d.]+" y="([\d.]+)"[^>]*>([^<]+)</g)]
+  expect(places.map(([, , name]) => name)).toEqual(names)
+  const heights = places.map(([, y]) => Number(y)).toSorted((one, other) => one - other)
+  for (const [index, height] of heights.slice(1).entries()) expect(height - heights[index]!).toBeGreaterThanOrEqual(15)
+  expect(heights[0]).toBeGreaterThanOrEqual(15)
+  expect(heights.at(-1)).toBeLessThan(176)
+})

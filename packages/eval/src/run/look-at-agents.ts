@@ -1,10 +1,10 @@
-/** What an eval is about to run, looked at on one app that is disposed again. Asks no model. */
+/** What an eval is about to run, looked at on one app that is taken down again. Asks no model. */
 import { untilAborted, type Clock } from '../clock.js'
 import type { CollectedCase } from '../cases/collect-cases.js'
 import type { Eval } from '../definition/define-eval.js'
 import type { StatePrices } from '../disk/eval-reporter.js'
 import { JudgeProviderError } from '../errors/judge-provider-error.js'
-import { bindingOf, disposeApp, makeApp } from '../attempt/open-session.js'
+import { bindingOf, makeApp, takeDown } from '../attempt/open-session.js'
 import { TimeLimit } from '../attempt/time-limit.js'
 import type { ProbedAgents } from './fingerprint.js'
 import { probeAgent } from './probe-agent.js'
@@ -14,6 +14,8 @@ export interface SeenAgents extends ProbedAgents {
   readonly prices: StatePrices
   /** Providers that answer and have no pricing. */
   readonly unpriced: readonly string[]
+  /** What went wrong with taking the app down; undefined for nothing. */
+  readonly teardown: unknown
 }
 
 /** On which cases' apps, and for how long. */
@@ -26,7 +28,7 @@ export interface LookOptions {
 /** So many cases are given the chance to make an app. */
 const CHANCES = 3
 
-const NOTHING: SeenAgents = { agent: undefined, judge: undefined, prices: {}, unpriced: [] }
+const NOTHING: SeenAgents = { agent: undefined, judge: undefined, prices: {}, unpriced: [], teardown: undefined }
 
 /**
  * Looks at the agent and the judge. Where no app can be made nothing is seen: each attempt will say so for itself.
@@ -38,17 +40,19 @@ export async function lookAtAgents(evaluation: Eval, { cases, clock, signal }: L
     const app = await makeApp(evaluation.definition, kase, limit.signal).catch(() => undefined)
     signal.throwIfAborted()
     if (app === undefined) continue
+    let seen: Omit<SeenAgents, 'teardown'>
+    let teardown: unknown
     try {
-      return await untilAborted(look(evaluation, app), limit.signal)
+      seen = await untilAborted(look(evaluation, app), limit.signal)
     } finally {
-      // One that cannot be taken down is told of by each attempt; here it would only keep the run from beginning.
-      await untilAborted(disposeApp(app), limit.signal).catch(() => undefined)
+      teardown = await takeDown(evaluation, { app, kase, clock })
     }
+    return { ...seen, teardown }
   }
   return NOTHING
 }
 
-async function look(evaluation: Eval, app: Parameters<typeof bindingOf>[1]): Promise<SeenAgents> {
+async function look(evaluation: Eval, app: Parameters<typeof bindingOf>[1]): Promise<Omit<SeenAgents, 'teardown'>> {
   const { definition, flow } = evaluation
   const view = bindingOf(evaluation, app)
   const { provider, as } = definition

@@ -1,10 +1,12 @@
 /** What comes before any attempt: the cases, the agents, what is there already, and so the plan. Asks no model. */
 import { collectCases, type CollectedCase } from '../cases/collect-cases.js'
-import { selectCases } from '../cases/select-cases.js'
+import { selectCases, type Shard } from '../cases/select-cases.js'
 import { splitCases } from '../cases/split-cases.js'
 import type { Eval } from '../definition/define-eval.js'
 import { DiskReporter } from '../disk/disk-reporter.js'
 import type { EvalReporter, PriorRun, RunStart } from '../disk/eval-reporter.js'
+import { stemOf, type Fingerprint } from '../disk/rows.js'
+import { describeError } from '../errors/attempt-failed-error.js'
 import { RunOptionsError } from '../errors/run-options-error.js'
 import { StaleResultsError } from '../errors/stale-results-error.js'
 import { fingerprintOf } from './fingerprint.js'
@@ -17,7 +19,11 @@ export interface OpenRun {
   readonly reporter: EvalReporter
   readonly prior: PriorRun
   readonly plan: RunPlan
+  /** The plan again, where others have gone on meanwhile. */
+  replan(prior: PriorRun): Promise<RunPlan>
   readonly start: RunStart
+  /** What every row of it is made from, but for its case. */
+  readonly common: Omit<Fingerprint, 'case'>
   /** What its user should know of the numbers to come. */
   readonly notices: readonly string[]
   /** Providers that answer and have no pricing. */
@@ -37,11 +43,16 @@ export async function openRun(evaluation: Eval, options: CompleteRunOptions): Pr
   const prior = await reporter.prior(flow, variant)
   const seen = await lookAtAgents(evaluation, { cases, clock, signal })
   const common = fingerprintOf(evaluation, seen)
-  const plan = await planRun({ cases, reps, prior, common, regrade, failed })
+  const replan = (now: PriorRun): Promise<RunPlan> => planRun({ cases, reps, prior: now, common, regrade, failed })
+  const plan = await replan(prior)
   const state = stateOf(evaluation, { all, options, prices: seen.prices })
   const start = { flow, variant, state, exclusive: true, replaced: plan.replaced }
   const notices = noticesOf(evaluation, { plan, prior, options, all, unpriced: seen.unpriced })
-  return { reporter, prior, plan, start, notices, unpriced: seen.unpriced }
+  if (cases.length === 0 && options.only.shard !== undefined) notices.push(emptyShard(options.only.shard))
+  if (seen.teardown !== undefined) {
+    notices.push(`Teardown failed of the app that the agent was looked at on: ${describeError(seen.teardown)}.`)
+  }
+  return { reporter, prior, plan, replan, start, common, notices, unpriced: seen.unpriced }
 }
 
 /**
@@ -53,14 +64,25 @@ export function refuseStale({ start, plan }: OpenRun, { stale }: CompleteRunOpti
 }
 
 /**
- * Refuses a grading of nothing, which would pass for one of all.
+ * Refuses a grading of nothing, which would pass for one of all, and one that would leave old scores beside the new.
  * @throws RunOptionsError
  */
-export function refuseUnanswered({ start, plan }: OpenRun): void {
-  if (plan.unanswered.length === 0 || plan.attempts.length > 0) return
+export function refuseUnanswered({ start, plan, prior }: OpenRun): void {
+  if (plan.unanswered.length === 0) return
+  if (plan.attempts.length === 0) {
+    throw new RunOptionsError([
+      `None of the ${plan.unanswered.length} attempts of ${start.flow}/${start.variant} has an answer on disk to grade again. ` +
+        'Ask first: `{ regrade: false }`.',
+    ])
+  }
+  const scored = new Set(prior.results.map(stemOf))
+  const stuck = plan.unanswered.map(stemOf).filter((stem) => scored.has(stem))
+  if (stuck.length === 0) return
+  const named = stuck.length > 5 ? `${stuck.slice(0, 5).join(', ')} and ${stuck.length - 5} more` : stuck.join(', ')
   throw new RunOptionsError([
-    `None of the ${plan.unanswered.length} attempts of ${start.flow}/${start.variant} has an answer on disk to grade again. ` +
-      'Ask first: `{ regrade: false }`.',
+    `Of ${start.flow}/${start.variant}, ${named} ${stuck.length === 1 ? 'has a score and no answer' : 'have scores and no answers'} on disk: ` +
+      'the means would mix two graders. Grade what has an answer and ask the others again: ' +
+      "`{ regrade: false, stale: 'rerun' }`, or grade the others alone: `{ only: { ids } }`.",
   ])
 }
 
@@ -109,6 +131,11 @@ function noticesOf({ flow, metrics }: Eval, { plan, prior, options, all, unprice
     )
   }
   return notices
+}
+
+/** A hash may leave a part without any: there is nothing to be done about that machine. */
+function emptyShard({ index, count }: Shard): string {
+  return `No case falls into part ${index} of ${count}: nothing is run here, and no gate is judged. Take fewer parts: \`{ shard: { index: 1, count: ${Math.max(1, count - 1)} } }\`.`
 }
 
 /** Rows of cases that the eval does not have: of an earlier one, or of another eval by the same name. */

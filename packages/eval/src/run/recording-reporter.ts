@@ -25,7 +25,7 @@ export function recordingReporter({ reporter, prior }: OpenRun): Recorded {
   const spending = new Spending(prior.spent)
   let broken: { readonly error: unknown } | undefined
   /** A reporter that fails must not be taken for a tool or a model that did. */
-  const guarded = async (write: Promise<void>): Promise<void> => {
+  const guarded = async (write: Promise<void> | undefined): Promise<void> => {
     try {
       await write
     } catch (error) {
@@ -43,25 +43,40 @@ export function recordingReporter({ reporter, prior }: OpenRun): Recorded {
     throwIfBroken() {
       if (broken) throw broken.error
     },
-    reporter: {
-      prior: (flow, variant) => reporter.prior(flow, variant),
-      begin: (start) => reporter.begin(start),
-      answered: (answer, trace) => guarded(reporter.answered(answer, trace)),
-      spent: async (entry) => {
-        spending.add(entry)
-        await guarded(reporter.spent(entry))
-      },
-      scored: async (row) => {
-        await guarded(reporter.scored(row))
-        results.push(row)
-      },
-      failed: async (row) => {
-        await guarded(reporter.failed(row))
-        errors.push(row)
-      },
-      progress: (line) => guarded(reporter.progress(line)),
-      end: (summary) => reporter.end(summary),
-      close: () => reporter.close(),
+    reporter: listening(reporter, { results, errors, spending, guarded }),
+  }
+}
+
+interface Listening extends Pick<Recorded, 'spending'> {
+  readonly results: ResultRow[]
+  readonly errors: ErrorRow[]
+  readonly guarded: (write: Promise<void> | undefined) => Promise<void>
+}
+
+/** The same reporter, of which what it is told is kept. */
+function listening(reporter: EvalReporter, { results, errors, spending, guarded }: Listening): EvalReporter {
+  return {
+    prior: (flow, variant) => reporter.prior(flow, variant),
+    begin: (start) => reporter.begin(start),
+    answered: (answer, trace) => guarded(reporter.answered(answer, trace)),
+    asking: async (entry) => {
+      spending.begin(entry)
+      await guarded(reporter.asking?.(entry))
     },
+    spent: async (entry) => {
+      spending.add(entry)
+      await guarded(reporter.spent(entry))
+    },
+    scored: async (row) => {
+      await guarded(reporter.scored(row))
+      results.push(row)
+    },
+    failed: async (row) => {
+      await guarded(reporter.failed(row))
+      errors.push(row)
+    },
+    progress: (line) => guarded(reporter.progress(line)),
+    end: (summary) => reporter.end(summary),
+    close: () => reporter.close(),
   }
 }

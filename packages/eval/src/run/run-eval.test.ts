@@ -47,7 +47,7 @@ describe('a run', () => {
       tool_calls: 1,
     })
     // One app was only looked at, to know the agent.
-    expect(seen).toEqual({ made: 5, disposed: 5, tornDown: 4 })
+    expect(seen).toEqual({ made: 5, disposed: 5, tornDown: 5 })
   })
 
   test('leaves a trace in which every call and every result is a turn', async () => {
@@ -125,7 +125,7 @@ describe('a run', () => {
     const broken = model(() => ({ error: new Error('No such host.') }))
     const result = await runEval(clerkEval({ main: broken }, { gates: { urgent: { min: 0.1 } } }), run.options)
     expect(result.summary.metrics['urgent']).toEqual({ mean: null, interval: null, cases: 0 })
-    expect(result.gates).toEqual([{ metric: 'urgent', min: 0.1, mean: null, met: false }])
+    expect(result.gates).toEqual([{ metric: 'urgent', min: 0.1, mean: null, unscored: 2, met: false }])
     expect(exitCodeOf(result)).toBe(3)
   })
 
@@ -239,7 +239,7 @@ test('an agent that would write for nobody is refused before it is asked', async
   const evaluation = { ...clerkEval({ main }, {}, seen), definition: rest }
   expect(await rejection(runEval(evaluation, run.options))).toMatchObject({ code: 'AGENT_SETUP' })
   expect(main.calls).toHaveLength(0)
-  expect(seen).toEqual({ made: 1, disposed: 1, tornDown: 0 })
+  expect(seen).toEqual({ made: 1, disposed: 1, tornDown: 1 })
 })
 
 test('progress is told before the first attempt and after each, and written twice a minute', async () => {

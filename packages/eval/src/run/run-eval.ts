@@ -4,33 +4,11 @@ import type { AttemptContext, PlannedAttempt } from '../attempt/attempt-context.
 import { performAttempt, type AttemptOutcome } from '../attempt/perform-attempt.js'
 import { sumCosts } from '../cost/spend.js'
 import type { Eval } from '../definition/define-eval.js'
-import { checkGates, type GateResult } from '../definition/gates.js'
-import { stemOf, type ErrorRow, type ResultRow } from '../disk/rows.js'
+import { concludeRun, type RunEnd, type RunResult, type TeardownFailure } from './conclude-run.js'
 import { openRun, refuseStale, refuseUnanswered, type OpenRun } from './open-run.js'
 import { describeProgress, Tally, type RunProgress } from './progress.js'
 import { recordingReporter, type Recorded } from './recording-reporter.js'
 import { completeOptions, type CompleteRunOptions, type RunOptions } from './run-options.js'
-import { summarize, type RunSummary } from './summary.js'
-
-/** Why a run ended. */
-export type RunEnd = 'complete' | 'cost-limit' | 'interrupted'
-
-/** What a run did. */
-export interface RunResult {
-  readonly end: RunEnd
-  /** Attempts that it made. */
-  readonly made: number
-  /** Attempts that earlier runs had scored, and that still hold. */
-  readonly done: number
-  /** Attempts of it that failed. */
-  readonly failed: number
-  /** Of the whole variant, earlier runs included. */
-  readonly summary: RunSummary
-  readonly gates: readonly GateResult[]
-  readonly notices: readonly string[]
-  readonly results: readonly ResultRow[]
-  readonly errors: readonly ErrorRow[]
-}
 
 const PROGRESS_EVERY_MS = 30_000
 
@@ -50,8 +28,8 @@ export async function runEval(evaluation: Eval, options: RunOptions = {}): Promi
   complete.signal.addEventListener('abort', abort, { once: true })
   try {
     await run.reporter.begin(run.start)
-    const { end, tally } = await runAttempts(evaluation, { run, recorded, options: complete })
-    return await conclude(evaluation, { run, recorded, end, tally })
+    const ended = await runAttempts(evaluation, { run, recorded, options: complete })
+    return await concludeRun(evaluation, { run, recorded, ...ended })
   } finally {
     complete.signal.removeEventListener('abort', abort)
     await run.reporter.close()
@@ -67,8 +45,9 @@ interface Running {
 async function runAttempts(
   evaluation: Eval,
   { run, recorded, options }: Running,
-): Promise<{ readonly end: RunEnd; readonly tally: Tally }> {
+): Promise<{ readonly end: RunEnd; readonly tally: Tally; readonly teardowns: readonly TeardownFailure[] }> {
   const { clock, random, newId, concurrency, maxCostUsd, stop, onBegin, onProgress } = options
+  const teardowns: TeardownFailure[] = []
   const context: AttemptContext = {
     evaluation,
     clock,
@@ -76,6 +55,7 @@ async function runAttempts(
     newId,
     reporter: recorded.reporter,
     signal: recorded.signal,
+    teardownFailed: (failure) => void teardowns.push(failure),
   }
   const tally = new Tally()
   const started = clock.now()
@@ -107,7 +87,7 @@ async function runAttempts(
   }
   recorded.throwIfBroken()
   await recorded.reporter.progress(describeProgress(progress()))
-  return { end, tally }
+  return { end, tally, teardowns }
 }
 
 function progressOf(
@@ -130,29 +110,6 @@ function everySoOften(clock: CompleteRunOptions['clock'], run: () => void): () =
   }
   next()
   return () => cancel()
-}
-
-async function conclude(
-  { metrics, gates }: Eval,
-  { run, recorded, end, tally }: Omit<Running, 'options'> & { readonly end: RunEnd; readonly tally: Tally },
-): Promise<RunResult> {
-  const replaced = new Set(run.plan.replaced.map(stemOf))
-  const results = [...run.prior.results.filter((row) => !replaced.has(stemOf(row))), ...recorded.results]
-  const errors = [...run.prior.errors, ...recorded.errors]
-  const { flow, variant } = run.start
-  const summary = summarize({ flow, variant, metrics, results, errors, spent: recorded.spending.entries })
-  await run.reporter.end(summary)
-  return {
-    end,
-    made: tally.done,
-    done: run.plan.done.length,
-    failed: tally.failed,
-    summary,
-    gates: checkGates(gates, (metric) => summary.metrics[metric]?.mean ?? null),
-    notices: run.notices,
-    results,
-    errors,
-  }
 }
 
 /** What a run would do, and what it may cost: for looking before spending. */

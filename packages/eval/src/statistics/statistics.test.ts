@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { detectableDifference } from './detectable-difference.js'
+import { detectableDifference, detectableFlips, harder } from './detectable-difference.js'
 import { deviationOf, meanOf, tQuantile } from './distributions.js'
 import { pairedProportionInterval, tInterval, wilsonInterval } from './intervals.js'
 import { mcnemarExact } from './mcnemar.js'
@@ -124,13 +124,34 @@ describe('the detectable difference', () => {
   test('is half a deviation for 34 pairs', () => {
     // Faul et al. (2007), G*Power 3: a paired t test needs n = 34 for d = 0.5 at 5% two-sided and 80% power.
     const raw = Array.from({ length: 34 }, (_, index) => (index % 2 === 0 ? 1 : -1))
-    const found = detectableDifference(raw)! / deviationOf(raw)
+    const found = Number(detectableDifference(raw, 4)) / deviationOf(raw)
     expect(found).toBeLessThanOrEqual(0.5)
     expect(found).toBeGreaterThan(0.49)
   })
 
   test('is unknown without spread', () => {
-    expect(detectableDifference([0, 0, 0])).toBeUndefined()
+    expect(detectableDifference([0, 0, 0], 1)).toBeUndefined()
+  })
+
+  test('is never more than the scale has: then there is none', () => {
+    expect(detectableDifference([1, -1], 1)).toBe('none')
+    expect(detectableDifference([1], 1)).toBe('none')
+    expect(detectableDifference([0.1, 0.2, 0.15, 0.1], 1)).toBeLessThan(1)
+  })
+
+  test('of flips is the share with which six of them, the fewest that the exact test believes, come up', () => {
+    // All six of six: 0.8 to the power of 1/6.
+    expect(detectableFlips(6)).toBeCloseTo(0.8 ** (1 / 6), 5)
+    expect(detectableFlips(5)).toBe('none')
+    expect(detectableFlips(0)).toBeUndefined()
+    const shares = [6, 12, 50, 200].map((pairs) => Number(detectableFlips(pairs)))
+    expect(shares).toEqual(shares.toSorted((one, other) => other - one))
+  })
+
+  test('of two methods is what satisfies both', () => {
+    expect(harder(0.2, 0.4)).toBe(0.4)
+    expect(harder('none', 0.4)).toBe('none')
+    expect(harder(undefined, 0.4)).toBe(0.4)
   })
 })
 
