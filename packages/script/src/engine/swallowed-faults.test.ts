@@ -64,3 +64,18 @@ test('an id that was given out is taken: a function step cannot give it to anoth
   expect(await rejection(asked)).toMatchObject({ code: 'INVALID_STEP', message: expect.stringContaining('"call-1"') })
   expect(ran).toBe(1)
 })
+
+test('of many steps that are left ten are told', () => {
+  const error = complaint(scriptedModel(Array.from({ length: 500 }, () => 'x')))
+  expect(error).toMatchObject({ code: 'SCRIPT_UNFINISHED', left: { length: 500 } })
+  expect(String(error)).toContain(', and 490 more. Remove them')
+})
+
+test('a stream that breaks off inside of an emoji has the text before it', async () => {
+  const model = scriptedModel([{ text: 'a😀b', breaksAfter: 2, error: new Error('cut') }])
+  let heard = ''
+  for await (const part of streamText({ model, prompt: 'q', maxRetries: 0, onError() {} }).fullStream) {
+    if (part.type === 'text-delta') heard += part.text
+  }
+  expect(heard).toBe('a')
+})

@@ -14,6 +14,9 @@ export interface UnfinishedDetails {
   readonly left: readonly string[]
 }
 
+/** More would be no line to read; `left` has them all. */
+const shownSteps = 10
+
 /** Some scripted steps were never asked for. */
 export class ScriptUnfinishedError extends Error implements UnfinishedDetails {
   readonly code = 'SCRIPT_UNFINISHED'
@@ -26,7 +29,7 @@ export class ScriptUnfinishedError extends Error implements UnfinishedDetails {
     const total = taken + left.length
     super(
       `${label} was asked for ${taken} of its ${total} scripted ${unit}${total === 1 ? '' : 's'}. ` +
-        `Never asked for: ${nameList(left)}. Remove ${left.length === 1 ? 'it' : 'them'} from the script, or ${goOn(unit, total)}.`,
+        `Never asked for: ${nameList(left.slice(0, shownSteps))}${left.length > shownSteps ? `, and ${left.length - shownSteps} more` : ''}. Remove ${left.length === 1 ? 'it' : 'them'} from the script, or ${goOn(unit, total)}.`,
     )
     this.name = 'ScriptUnfinishedError'
     this.label = label
