@@ -61,6 +61,7 @@ const ofScripts: Made = {
       offeredTools: [text],
       scriptedAt: text,
     }),
+  ScriptFaultError: (text) => new script.ScriptFaultError({ label: text, faults: [new Error(text)] }),
   ScriptUnfinishedError: (text) =>
     new script.ScriptUnfinishedError({ label: text, taken: 0, left: Array<string>(30).fill(text) }),
 }

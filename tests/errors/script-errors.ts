@@ -106,6 +106,15 @@ const language: readonly Occasion[] = [
   },
   { when: 'a model without a script is asked', occur: () => generateText({ model: checkout(), prompt: 'Look.' }) },
   {
+    when: 'the code under test swallows a fault of its script',
+    occur: async () => {
+      const model = checkout('First.')
+      await generateText({ model, prompt: 'Go.' })
+      await generateText({ model, prompt: 'Again.' }).catch(() => undefined)
+      model.assertComplete()
+    },
+  },
+  {
     when: 'a script is not played to its end',
     occur: async () => {
       const model = checkout('First.', 'Second.', [{ name: 'tickets_show' }])

@@ -32,7 +32,9 @@ export class CallIds {
   next(call: ModelCall): string {
     do this.#last++
     while (this.#taken.has(`call-${this.#last}`) || holdsId(call, `call-${this.#last}`))
-    return `call-${this.#last}`
+    const id = `call-${this.#last}`
+    this.#taken.add(id)
+    return id
   }
 }
 

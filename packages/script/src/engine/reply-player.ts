@@ -5,6 +5,7 @@
 import { EndlessLoopError } from '../errors/endless-loop-error.js'
 import { InvalidStepError, type StepProblem } from '../errors/invalid-step-error.js'
 import { type ExhaustedDetails, ScriptExhaustedError } from '../errors/script-exhausted-error.js'
+import { ScriptFaults } from '../errors/script-fault-error.js'
 import { ScriptUnfinishedError } from '../errors/script-unfinished-error.js'
 import { parseLoneStep } from '../grammar/parse-step.js'
 import type { ParsedAnswer, ParsedFunction, ParsedReply, ParsedStep } from '../grammar/parsed-step.js'
@@ -63,6 +64,7 @@ export class ReplyPlayer {
   readonly reply: ParsedReply
   readonly setup: PlayerSetup
   readonly #ids: CallIds
+  readonly #faults: ScriptFaults
   #asked = 0
   #lastTaken: ParsedStep | undefined
 
@@ -70,6 +72,7 @@ export class ReplyPlayer {
     this.reply = reply
     this.setup = setup
     this.#ids = new CallIds(reply.steps)
+    this.#faults = new ScriptFaults(setup.onFault)
   }
 
   /** How many steps were taken; of an endless reply this may be more than it has. */
@@ -104,6 +107,7 @@ export class ReplyPlayer {
   }
 
   assertComplete(): void {
+    this.#faults.assertNone(this.setup.label)
     const { left } = this
     if (left.length === 0) return
     throw new ScriptUnfinishedError({
@@ -200,8 +204,7 @@ export class ReplyPlayer {
   }
 
   #fault(error: unknown): unknown {
-    this.setup.onFault?.(error)
-    return error
+    return this.#faults.add(error)
   }
 }
 

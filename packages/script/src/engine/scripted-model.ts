@@ -67,7 +67,10 @@ export class ScriptedModel extends MockLanguageModelV4 {
     return { steps, taken, total: steps.length, remaining, endless, lastTaken }
   }
 
-  /** Throws ScriptUnfinishedError where scripted steps were not asked for. */
+  /**
+   * Throws ScriptFaultError where a call failed by a fault of the script, even if the app caught it, and
+   * ScriptUnfinishedError where scripted steps were not asked for.
+   */
   assertComplete(): void {
     this.#player.assertComplete()
   }

@@ -150,10 +150,16 @@ function cutAfter(deltas: readonly (Delta | Promise<unknown>)[], length: number)
     if (left === 0) break
     if (part instanceof Promise) sent.push(part)
     else {
-      const delta = part.delta.slice(0, left)
-      left -= delta.length
+      const delta = upTo(part.delta, left)
+      left = delta === part.delta ? left - delta.length : 0
       sent.push({ ...part, delta })
     }
   }
   return sent
+}
+
+/** The beginning of a text, without half of a character at its end. */
+function upTo(text: string, length: number): string {
+  const halves = (text.codePointAt(length - 1) ?? 0) > 0xff_ff
+  return text.slice(0, halves && length < text.length ? length - 1 : length)
 }

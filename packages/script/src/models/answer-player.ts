@@ -4,6 +4,7 @@
  */
 import { AnswersExhaustedError } from '../errors/answers-exhausted-error.js'
 import { ImpossibleAnswerError, type ImpossibleAnswerDetails } from '../errors/impossible-answer-error.js'
+import { ScriptFaults } from '../errors/script-fault-error.js'
 import { ScriptUnfinishedError } from '../errors/script-unfinished-error.js'
 import { shareCopy } from '../engine/share-copy.js'
 import { untilAborted } from '../engine/until-aborted.js'
@@ -25,9 +26,11 @@ export class AnswerPlayer<TYPES extends KindTypes> {
   readonly calls: TYPES['call'][] = []
   readonly #setup: AnswerPlayerSetup<TYPES>
   readonly #queue: StepQueue<TYPES['parsed']>
+  readonly #faults: ScriptFaults
 
   constructor(setup: AnswerPlayerSetup<TYPES>) {
     this.#setup = setup
+    this.#faults = new ScriptFaults(setup.options.onFault)
     this.#queue = new StepQueue(setup.script.entries.flatMap(({ steps }) => steps))
   }
 
@@ -42,6 +45,7 @@ export class AnswerPlayer<TYPES extends KindTypes> {
   }
 
   assertComplete(): void {
+    this.#faults.assertNone(this.#setup.label)
     const { left, taken } = this.#queue
     if (left.length === 0) return
     throw new ScriptUnfinishedError({
@@ -140,7 +144,6 @@ export class AnswerPlayer<TYPES extends KindTypes> {
   }
 
   #fault<ERROR>(error: ERROR): ERROR {
-    this.#setup.options.onFault?.(error)
-    return error
+    return this.#faults.add(error)
   }
 }

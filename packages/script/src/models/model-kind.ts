@@ -94,6 +94,9 @@ export interface ScriptedAnswers<CALL> {
   readonly calls: readonly CALL[]
   /** How many scripted answers and errors were not asked for; none where a function answers. */
   readonly remaining: number
-  /** Throws ScriptUnfinishedError where scripted answers were not asked for. */
+  /**
+   * Throws ScriptFaultError where a call failed by a fault of the script, even if the app caught it, and
+   * ScriptUnfinishedError where scripted answers were not asked for.
+   */
   assertComplete(): void
 }
