@@ -80,3 +80,11 @@ describe('apiError', () => {
     expect(() => apiError(options)).toThrow(TypeError)
   })
 })
+
+test.each([undefined, null, 'busy', 429])('apiError(%p) says what to give', (options) => {
+  expect(() => apiError(options as never)).toThrow('Give options: `apiError({ status: 429 })`')
+})
+
+test('apiError() takes no word for whether to retry', () => {
+  expect(() => apiError({ status: 400, retryable: 'no' as never })).toThrow('Give true or false, or leave it out')
+})

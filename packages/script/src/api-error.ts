@@ -2,6 +2,7 @@
  * A provider's failure, as the SDK sees one. Knows what the SDK reads to decide on a retry; knows no script.
  */
 import { APICallError } from 'ai'
+import { describeValue } from './grammar/describe-value.js'
 import { quotedName } from './quoted.js'
 
 /** What a scripted provider failure says. */
@@ -22,6 +23,9 @@ const optionNames = ['status', 'message', 'retryable', 'retryAfterMs']
  * and retries without waiting. Throws a TypeError for options that are not one.
  */
 export function apiError(options: ApiErrorOptions): APICallError {
+  if (typeof options !== 'object' || options === null) {
+    throw new TypeError(`apiError was given ${describeValue(options)}. Give options: \`apiError({ status: 429 })\`.`)
+  }
   const { status, message, retryable, retryAfterMs } = options
   for (const name of Object.keys(options)) {
     if (!optionNames.includes(name)) {
@@ -35,6 +39,11 @@ export function apiError(options: ApiErrorOptions): APICallError {
   }
   if (retryAfterMs !== undefined && !(Number.isFinite(retryAfterMs) && retryAfterMs >= 0)) {
     throw new TypeError(`apiError was given retryAfterMs ${String(retryAfterMs)}. Give milliseconds, or leave it out.`)
+  }
+  if (retryable !== undefined && typeof retryable !== 'boolean') {
+    throw new TypeError(
+      `apiError was given retryable ${describeValue(retryable)}. Give true or false, or leave it out.`,
+    )
   }
   const isRetryable = retryable ?? retriedStatus(status)
   const wait = retryAfterMs ?? (isRetryable ? 0 : undefined)

@@ -41,6 +41,8 @@ const howToWrite = 'A vector is a list of finite numbers: `[0.1, 0.2]`.'
 
 export const embeddings: KindDefinition<EmbeddingTypes> = {
   kind: 'embeddingModel',
+  scripted: 'scriptedEmbeddings',
+  limits: ['maxEmbeddingsPerCall', 'supportsParallelCalls'],
   parse: parseVector,
   describe: (vector) => `vector of ${vector.length} ${vector.length === 1 ? 'number' : 'numbers'}`,
   tellAsked: (value, index) => ({

@@ -39,6 +39,7 @@ const form: SetForm = {
 
 export const evaluations: KindDefinition<EvaluationTypes> = {
   kind: 'evaluationModel',
+  scripted: 'scriptedEvaluations',
   keyed: true,
   parse: (value, place) => parseSet(value, place, form),
   describe: (set) => `answers to ${nameList([...set.keys()])}`,

@@ -46,6 +46,7 @@ const form: SetForm = {
 
 export const extractions: KindDefinition<ExtractionTypes> = {
   kind: 'extractionModel',
+  scripted: 'scriptedExtractions',
   keyed: true,
   parse: (value, place) => parseSet(value, place, form),
   describe: (set) => `values of ${nameList([...set.keys()])}`,

@@ -41,6 +41,8 @@ const howToWrite =
 
 export const images: KindDefinition<ImageTypes> = {
   kind: 'imageModel',
+  scripted: 'scriptedImages',
+  limits: ['maxImagesPerCall'],
   parse: (value, place) => parseMediaList(value, place, (item, at) => parseMedia(item, at, howToWrite)),
   describe: ({ length }) => (length === 1 ? '1 image' : `${length} images`),
   tellAsked: ({ n, prompt }) => ({

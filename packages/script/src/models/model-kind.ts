@@ -56,6 +56,10 @@ export interface AskedInWords {
 /** One kind of model. */
 export interface KindDefinition<TYPES extends KindTypes> {
   readonly kind: ModelKind
+  /** The function that scripts a model of it, as its errors name it. */
+  readonly scripted: string
+  /** The options that it has beside the name. */
+  readonly limits?: readonly (keyof TYPES['limits'] & string)[]
   /** Whether an answer is an object with keys of the app's own: one of them may be called `error`. */
   readonly keyed?: boolean
   /** Checks one answer for its form. Mistakes are added to the place's problems, and then there is no answer. */

@@ -1,6 +1,7 @@
 /**
  * Makes the model that plays a checked script: the SDK's mock of its kind, with what a test may ask of it. Knows no kind.
  */
+import { checkOptions } from '../fake/check-arguments.js'
 import type { Answers, ParsedAnswers } from './answers.js'
 import { AnswerPlayer } from './answer-player.js'
 import type { AnswerPlayOptions, KindDefinition, KindTypes, ScriptedAnswers } from './model-kind.js'
@@ -16,12 +17,20 @@ export interface ScriptedAnswersOptions {
   readonly name?: string
 }
 
-/** A model of a kind that follows a script of its own. Throws InvalidStepError, a TypeError, for what is none. */
+/**
+ * A model of a kind that follows a script of its own. Throws InvalidStepError, a TypeError, for what is none, and
+ * TestSetupError for an option that it does not have.
+ */
 export function scriptModel<TYPES extends KindTypes>(
   definition: KindDefinition<TYPES>,
   answers: Answers<TYPES['answer'], TYPES['asked']>,
-  { name = 'scripted', ...limits }: ScriptedAnswersOptions & TYPES['limits'],
+  options: ScriptedAnswersOptions & TYPES['limits'],
 ): ScriptedModelOf<TYPES> {
+  checkOptions(definition.scripted, options, {
+    names: ['name', ...(definition.limits ?? [])],
+    example: "{ name: 'embedder' }",
+  })
+  const { name = 'scripted', ...limits } = options
   return playScript(definition, parseScript(definition, answers), { modelId: name, ...limits })
 }
 

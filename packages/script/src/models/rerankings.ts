@@ -36,6 +36,7 @@ const howToWrite = 'A ranking is a list of document indices, `[2, 0]`, or of `{ 
 
 export const rerankings: KindDefinition<RerankingTypes> = {
   kind: 'rerankingModel',
+  scripted: 'scriptedRerankings',
   parse: parseRanking,
   describe: (ranking) => `ranking ${ranking.map(({ index }) => index).join(', ')}`,
   tellAsked: ({ query }) => ({ words: `for the query ${quoted(query)}` }),

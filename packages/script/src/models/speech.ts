@@ -53,6 +53,7 @@ const howToWrite = 'Audio is base64 or a Uint8Array, neither of them empty, or `
 
 export const speech: KindDefinition<SpeechTypes> = {
   kind: 'speechModel',
+  scripted: 'scriptedSpeech',
   parse: parseSpeech,
   describe: () => 'audio',
   tellAsked: ({ text }) => ({ words: `for speech of ${quoted(text)}` }),

@@ -60,6 +60,7 @@ const howToWrite = "A transcript is its text ('Hello.') or `{ text, segments, wo
 
 export const transcriptions: KindDefinition<TranscriptionTypes> = {
   kind: 'transcriptionModel',
+  scripted: 'scriptedTranscriptions',
   parse: parseTranscript,
   describe: ({ text }) => `transcript ${quoted(text)}`,
   tellAsked: ({ mode }) => ({ words: mode === 'stream' ? 'for a stream of audio' : 'for a piece of audio' }),

@@ -48,6 +48,7 @@ const howToWrite =
 
 export const translations: KindDefinition<TranslationTypes> = {
   kind: 'translationModel',
+  scripted: 'scriptedTranslations',
   parse: parseTranslation,
   describe: ({ text }) => (text === undefined ? 'translation as audio' : `translation ${quoted(text)}`),
   tellAsked: ({ targetLanguage }) => ({ words: `for a translation into ${quoted(targetLanguage)}` }),

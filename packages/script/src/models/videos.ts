@@ -52,6 +52,8 @@ const howToWrite =
 
 export const videos: KindDefinition<VideoTypes> = {
   kind: 'videoModel',
+  scripted: 'scriptedVideos',
+  limits: ['maxVideosPerCall'],
   parse: (value, place) => parseMediaList(value, place, parseVideo),
   describe: ({ length }) => (length === 1 ? '1 video' : `${length} videos`),
   tellAsked: ({ n, prompt }) => ({
