@@ -15,6 +15,7 @@ import { delay } from './delay.js'
 import { generateResult } from './generate-result.js'
 import { lastMessageText, type ModelCall, takeModelCall } from './model-call.js'
 import { modelResult } from './model-result.js'
+import { RefusedCalls } from './refused-calls.js'
 import { streamResult } from './stream-result.js'
 import { untilAborted } from './until-aborted.js'
 import { quotedName } from '../quoted.js'
@@ -65,6 +66,7 @@ export class ReplyPlayer {
   readonly setup: PlayerSetup
   readonly #ids: CallIds
   readonly #faults: ScriptFaults
+  readonly #refused: RefusedCalls = new RefusedCalls()
   #asked = 0
   #lastTaken: ParsedStep | undefined
 
@@ -123,6 +125,9 @@ export class ReplyPlayer {
     this.calls.push(call)
     this.setup.onCall?.(call)
 
+    const refused = this.#refused.find(call, this.setup.label)
+    if (refused !== undefined) throw this.#fault(refused)
+
     const number = ++this.#asked
     const step = this.reply.steps[number - 1] ?? (this.reply.endless ? this.reply.steps.at(-1) : undefined)
     if (step === undefined) throw this.#fault(this.#exhausted(call, number))
@@ -133,6 +138,7 @@ export class ReplyPlayer {
       step.kind === 'function' ? await this.#decide(step, { call, number, signal: request.abortSignal }) : step
     if (answer.kind === 'error') throw answer.error
     const result = this.#result(answer, { call, number })
+    this.#refused.made(step, result.content, number)
     const { delayMs } = answer.modifiers
     if (delayMs !== undefined) await delay(delayMs, request.abortSignal)
     this.setup.onAnswer?.(result.content)

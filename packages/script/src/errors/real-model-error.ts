@@ -2,7 +2,7 @@
  * The error for a real model that was asked where only scripted ones may be. Knows how that is told; the guard knows when.
  */
 import type { GuardedCall, GuardedKind } from '../guard/model-guard.js'
-import { oneLine, quotedName } from '../quoted.js'
+import { codeText, oneLine, quotedName } from '../quoted.js'
 
 /** A real model was asked while real models are forbidden. The SDK does not retry it. */
 export class RealModelError extends Error implements GuardedCall {
@@ -41,8 +41,10 @@ function whatIsKnown({ way }: GuardedCall): string {
   return `${noticed[way]}; real models are forbidden here, and scripted models and the mocks of ai/test answer.`
 }
 
-function howToScript({ kind }: GuardedCall): string {
-  const scripted = `Script it: ${scripts[kind ?? 'language']}.`
+function howToScript({ kind, way, modelId }: GuardedCall): string {
+  const byId = `Script it by its id: using models = fakeModels(), then models.respond(${codeText(modelId ?? '…')}, ['Hi.']).`
+  const scripted =
+    way === 'default-provider' && kind === 'language' ? byId : `Script it: ${scripts[kind ?? 'language']}.`
   // The SDK tells of a model its provider alone.
   return `${scripted} Your own double of a model passes with provider: 'scripted'.`
 }
