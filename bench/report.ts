@@ -69,7 +69,7 @@ ${table(['bytes for a message', `${memory[0]?.steps} steps`, `${memory.at(-1)?.s
 
 ## Importing and starting
 
-Medians of many fresh processes. Bun loads the packages from their source, some 240 small files, with Hono and a validator
+Medians of many fresh processes. Bun loads the packages from their source, a few hundred small files, with Hono and a validator
 of JSON Schema beside \`ai\`: a file costs about a tenth of a millisecond, once for a run of tests. The last row is the same
 source in one file.
 
